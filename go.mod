@@ -1,0 +1,3 @@
+module github.com/docextract/docextract
+
+go 1.25.0
