@@ -52,6 +52,10 @@ type Content struct {
 	// Outlines lists areas where glyphs are drawn as bare paths: text that no
 	// text layer states.
 	Outlines []model.Rect
+	// Damage says what of the page could not be read, one sentence an item:
+	// the rest is there. Of an image page it is complete only when asked for
+	// after Render, which does the decoding.
+	Damage []string
 }
 
 // Word is a word of the text layer.
