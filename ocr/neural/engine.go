@@ -1,0 +1,93 @@
+// Package neural is the library's own recogniser: a finder of text lines and a
+// convolutional line reader, in plain Go with assembly kernels, its weights
+// embedded. It needs nothing installed. README.md is the reader's card.
+package neural
+
+import (
+	"context"
+	_ "embed"
+	"image"
+	"slices"
+	"sync"
+
+	"github.com/docextract/docextract/model"
+	"github.com/docextract/docextract/ocr"
+)
+
+//go:embed reader.weights
+var readerWeights []byte
+
+// Engine is an ocr.Engine. Make it with New and share it: it is safe for
+// concurrent use and keeps its buffers for the next page.
+type Engine struct {
+	net         network
+	chars       []rune
+	temperature float64
+	scratch     sync.Pool // of *work
+}
+
+// work is the memory of one call.
+type work struct {
+	crop    crop
+	scratch scratch
+}
+
+// New unpacks the embedded weights (about 5 MB) and chooses the kernels for
+// this processor.
+func New() (*Engine, error) {
+	return newEngine(readerWeights, available()[0])
+}
+
+func newEngine(file []byte, ks kernels) (*Engine, error) {
+	w, err := parseWeights(file)
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{net: network{layers: w.layers, ks: ks}, chars: w.chars, temperature: float64(w.temperature)}
+	e.scratch.New = func() any { return new(work) }
+	return e, nil
+}
+
+// Recognize implements ocr.Engine. It asks ctx before each line.
+func (e *Engine) Recognize(ctx context.Context, page image.Image, _ ocr.Hints) ([]ocr.Word, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	g := toGray(page)
+	lines := findLines(g)
+	w := e.scratch.Get().(*work)
+	defer e.scratch.Put(w)
+	var out []ocr.Word
+	for _, l := range lines {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		out = append(out, e.read(w, g, l)...)
+	}
+	origin := page.Bounds().Min
+	for i := range out {
+		out[i].Polygon = inside(out[i].Polygon, g, origin)
+	}
+	return out, nil
+}
+
+// read is the words of one line, in the pixels of g.
+func (e *Engine) read(w *work, g *gray, l textLine) []ocr.Word {
+	c := &w.crop
+	slices.SortFunc(l.parts, byLeft)
+	c.take(g, l)
+	in := w.scratch.input(lineHeight, c.w)
+	for y := range lineHeight {
+		copy(in.data[in.at(0, y):][:c.w], c.pix[y*c.w:])
+	}
+	return c.words(c.pieces(decode(e.net.run(&w.scratch), e.chars, e.temperature)))
+}
+
+// inside moves a polygon of g to the page's own coordinates and keeps it in the page.
+func inside(p model.Polygon, g *gray, origin image.Point) model.Polygon {
+	for i := range p {
+		p[i].X = min(max(p[i].X, 0), float64(g.w)) + float64(origin.X)
+		p[i].Y = min(max(p[i].Y, 0), float64(g.h)) + float64(origin.Y)
+	}
+	return p
+}
