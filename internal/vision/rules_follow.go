@@ -322,10 +322,10 @@ func dottedLines(dots []followed, inch float64) []followed {
 	for _, c := range chains {
 		n := c.line.length()
 		switch {
-		case c.dots >= 5 && n > 0.45*inch && float64(c.line.seen) > 0.2*n:
+		case c.dots >= 5 && n > 0.45*inch && c.dense(inch):
 			c.line.dotted = true
 			out = append(out, c.line)
-		case c.dots < 5 && n >= 0.1*inch:
+		case c.dots < 5 && n >= 0.1*inch && float64(c.line.seen) > 0.7*n:
 			out = append(out, c.line)
 		}
 	}
@@ -349,6 +349,14 @@ func (c *chain) reach(inch float64) float64 {
 		return 0.25 * inch
 	}
 	return 0.08 * inch
+}
+
+// dense tells dots and dashes from the feet of typed letters, which are set
+// wider than dots and leave more white than dashes.
+func (c *chain) dense(inch float64) bool {
+	n := c.line.length()
+	share := float64(c.line.seen) / n
+	return share > 0.55 || share > 0.27 && n/float64(c.dots) < 0.055*inch
 }
 
 func (c *chain) add(d *followed) {
