@@ -1,28 +1,75 @@
 package tiff
 
 import (
-	"bytes"
 	"context"
 	"image"
 
 	"github.com/disintegration/imaging"
-	"github.com/hhrutter/tiff"
 
 	"github.com/docextract/docextract/internal/source"
 )
 
+// maxDamage bounds the list of what was lost; the rest is more of the same.
+const maxDamage = 20
+
+// decode reads the page as stored: not yet turned, pixels not yet square.
 func (p *page) decode(ctx context.Context) (image.Image, []string, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
 	}
-	img, err := tiff.DecodeAt(bytes.NewReader(p.file.data), int64(p.dir.at))
+	l, err := p.layout()
 	if err != nil {
-		return nil, nil, source.Errorf(source.ErrDamaged, "IFD %d: %v", p.number, err)
+		return nil, nil, err
 	}
-	if g, ok := img.(*image.Gray); ok {
-		return g, nil, nil
+	if l.compression == compJPEGOld {
+		return p.readOldJPEG(ctx, l)
 	}
-	return imaging.Clone(img), nil, nil
+	if img := p.ordinary(l); img != nil {
+		return img, nil, nil
+	}
+	return p.readSegments(ctx, l)
+}
+
+// readSegments paints one segment after the other.
+func (p *page) readSegments(ctx context.Context, l *layout) (image.Image, []string, error) {
+	c := p.newCanvas(l)
+	n := l.across * l.down
+	planes := make([]segment, 1)
+	if l.planar {
+		planes = make([]segment, l.samples)
+	}
+	var damage []string
+	painted := false
+	for i := range n {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		for plane := range planes {
+			seg, lost, err := p.readSegment(ctx, l, plane*n+i)
+			if err != nil {
+				return nil, nil, err
+			}
+			planes[plane] = seg
+			if lost != "" && len(damage) < maxDamage {
+				damage = append(damage, describe(l.what(), plane*n+i, n*len(planes), lost))
+			}
+		}
+		if planes[0].rows > 0 {
+			c.paint(planes, i%l.across*l.segW, i/l.across*l.segH)
+			painted = true
+		}
+	}
+	if !painted {
+		return nil, nil, p.errorf(source.ErrDamaged, "%s", append(damage, "nothing could be read")[0])
+	}
+	return c.image(), damage, nil
+}
+
+func (l *layout) what() string {
+	if l.tiled {
+		return "tile"
+	}
+	return "strip"
 }
 
 // square enlarges the coarser axis of a picture whose pixels are no squares.
@@ -34,5 +81,13 @@ func (p *page) square(img image.Image) image.Image {
 	if b := img.Bounds(); b.Dx() == w && b.Dy() == h {
 		return img
 	}
-	return imaging.Resize(img, w, h, imaging.Linear)
+	resized := imaging.Resize(img, w, h, imaging.Linear)
+	if _, ok := img.(*image.Gray); !ok {
+		return resized
+	}
+	gray := image.NewGray(image.Rect(0, 0, w, h))
+	for i := range gray.Pix {
+		gray.Pix[i] = resized.Pix[4*i]
+	}
+	return gray
 }

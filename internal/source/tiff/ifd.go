@@ -178,26 +178,7 @@ func (f *file) int(d directory, tag uint16, byDefault int) int {
 
 // float is the first value of a rational or other number, 0 where it is missing.
 func (f *file) float(d directory, tag uint16) float64 {
-	e, ok := d.find(tag)
-	if !ok {
-		return 0
-	}
-	b, size := f.raw(e)
-	if uint64(len(b)) < size || len(b) == 0 {
-		return 0
-	}
-	switch e.typ {
-	case typeRational, typeSigned:
-		if den := f.order.Uint32(b[4:]); den != 0 {
-			return float64(f.order.Uint32(b)) / float64(den)
-		}
-		return 0
-	case typeFloat:
-		return float64(math.Float32frombits(f.order.Uint32(b)))
-	case typeDouble:
-		return math.Float64frombits(f.order.Uint64(b))
-	}
-	return float64(f.uint(b[:size]))
+	return f.floats(d, tag, []float64{0})[0]
 }
 
 // bytes is the value of a field of bytes, nil where it is missing.
@@ -208,4 +189,40 @@ func (f *file) bytes(d directory, tag uint16) []byte {
 	}
 	b, _ := f.raw(e)
 	return b
+}
+
+func (f *file) littleEndian() bool { return f.order == binary.LittleEndian }
+
+// floats is the value of a field of rational or other numbers; byDefault where
+// it is missing or has fewer.
+func (f *file) floats(d directory, tag uint16, byDefault []float64) []float64 {
+	e, ok := d.find(tag)
+	if !ok {
+		return byDefault
+	}
+	b, size := f.raw(e)
+	if uint64(len(b))/size < uint64(len(byDefault)) {
+		return byDefault
+	}
+	list := make([]float64, len(byDefault))
+	for i := range list {
+		list[i] = f.number(e.typ, b[uint64(i)*size:][:size])
+	}
+	return list
+}
+
+// number is one value of any numeric type.
+func (f *file) number(typ uint16, b []byte) float64 {
+	switch typ {
+	case typeRational, typeSigned:
+		if den := f.order.Uint32(b[4:]); den != 0 {
+			return float64(f.order.Uint32(b)) / float64(den)
+		}
+		return 0
+	case typeFloat:
+		return float64(math.Float32frombits(f.order.Uint32(b)))
+	case typeDouble:
+		return math.Float64frombits(f.order.Uint64(b))
+	}
+	return float64(f.uint(b))
 }

@@ -56,6 +56,8 @@ const (
 	compPackBits   = 32773
 	compThunder    = 32809
 	compDeflateOld = 32946
+	compZSTD       = 50000
+	compWebP       = 50001
 )
 
 // The values of PhotometricInterpretation.
@@ -69,5 +71,4 @@ const (
 	photoYCbCr       = 6
 	photoCIELab      = 8
 	photoICCLab      = 9
-	photoITULab      = 10
 )
