@@ -64,9 +64,9 @@ var pdfBody = regexp.MustCompile(`(^|[\r\n ])\d{1,10} \d{1,5} obj\b|(^|[\r\n])tr
 
 func sniffImage(data []byte) Kind {
 	switch {
-	case has(data, 0, "\xff\xd8\xff"):
+	case isJPEG(data):
 		return KindJPEG
-	case has(data, 0, "\x89PNG\r\n\x1a\n"):
+	case has(data, 1, "PNG\r\n"), has(data, 0, "\x89PNG"): // also where a transfer as text changed bytes
 		return KindPNG
 	case has(data, 0, "II\x2a\x00"), has(data, 0, "MM\x00\x2a"), // classic
 		has(data, 0, "II\x2b\x00"), has(data, 0, "MM\x00\x2b"): // BigTIFF
@@ -166,4 +166,14 @@ func sniffMarkup(head []byte) Kind {
 		return "JSON"
 	}
 	return KindUnknown
+}
+
+// isJPEG wants a start of image and, after it or close by, another marker.
+func isJPEG(data []byte) bool {
+	if !has(data, 0, "\xff\xd8") {
+		return false
+	}
+	head := data[2:min(len(data), 64)]
+	i := bytes.IndexByte(head, 0xff)
+	return i >= 0 && i+1 < len(head) && head[i+1] >= 0xc0
 }

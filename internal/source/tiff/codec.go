@@ -87,8 +87,11 @@ func readDeflate(raw []byte, want int) ([]byte, error) {
 	return readAll(r, want)
 }
 
+// maxWindow bounds the memory for zstd data; libtiff writes windows of up to 8 MiB.
+const maxWindow = 64 << 20
+
 func readZSTD(raw []byte, want int) ([]byte, error) {
-	r, err := zstd.NewReader(bytes.NewReader(raw), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(max(uint64(want), 1<<23)))
+	r, err := zstd.NewReader(bytes.NewReader(raw), zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {
 		return nil, err
 	}

@@ -21,9 +21,6 @@ func (p *page) decode(ctx context.Context) (image.Image, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if l.compression == compJPEGOld {
-		return p.readOldJPEG(ctx, l)
-	}
 	if img := p.ordinary(l); img != nil {
 		return img, nil, nil
 	}
@@ -38,7 +35,7 @@ func (p *page) readSegments(ctx context.Context, l *layout) (image.Image, []stri
 	if l.planar {
 		planes = make([]segment, l.samples)
 	}
-	var damage []string
+	damage := l.notes
 	painted := false
 	for i := range n {
 		if err := ctx.Err(); err != nil {

@@ -45,7 +45,7 @@ func jpegSegment(l *layout, img *jpeg.Image) segment {
 		gray := img.Gray()
 		seg.data, seg.samples, seg.rowBytes = gray.Pix, 1, gray.Stride
 		return seg
-	case n == l.samples && l.photometric != photoYCbCr && !subsampled(img):
+	case n == l.samples && l.photometric != photoYCbCr && !subsampled(img), n == 3 && l.rawChroma && l.photometric == photoYCbCr:
 		seg.data, seg.samples = img.Samples(), n
 	default:
 		colour := img.Colour()

@@ -1,6 +1,7 @@
 package tiff
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/docextract/docextract/internal/source"
@@ -26,6 +27,11 @@ type layout struct {
 	across, down int
 	offsets      []uint64
 	counts       []uint64
+	// streams replaces the segments' data in the file, for old-style JPEG.
+	streams [][]byte
+	// rawChroma says that YCbCr in JPEG is converted as the page's tags say.
+	rawChroma bool
+	notes     []string // on tags that had to be guessed
 }
 
 // alpha is the meaning of an extra sample.
@@ -55,7 +61,13 @@ func (p *page) layout() (*layout, error) {
 	if err := p.segmentLayout(l); err != nil {
 		return nil, err
 	}
-	return l, p.checkBytes(l)
+	if err := p.checkBytes(l); err != nil {
+		return nil, err
+	}
+	if l.compression == compJPEGOld {
+		return l, p.startOldJPEG(l)
+	}
+	return l, nil
 }
 
 // maxSamples bounds the samples of a pixel; documents have up to 5.
@@ -69,10 +81,7 @@ func (p *page) sampleLayout(l *layout) error {
 	if len(bits) > 0 {
 		l.bits = int(min(bits[0], math.MaxInt32))
 	}
-	l.photometric = f.int(d, tagPhotometric, -1)
-	if l.photometric < 0 {
-		l.photometric = p.guessPhotometric(l)
-	}
+	p.photometric(l)
 	if l.samples < 1 || l.samples > maxSamples {
 		return p.errorf(source.ErrUnsupported, "%d samples per pixel", l.samples)
 	}
@@ -101,6 +110,22 @@ func (p *page) sampleLayout(l *layout) error {
 		l.subX, l.subY = p.subsampling()
 	}
 	return nil
+}
+
+// photometric reads the photometric interpretation; a value that has no meaning
+// is replaced by what the page must be.
+func (p *page) photometric(l *layout) {
+	l.photometric = p.file.int(p.dir, tagPhotometric, -1)
+	switch l.photometric {
+	case photoWhiteIsZero, photoBlackIsZero, photoRGB, photoPalette, photoMask, photoCMYK, photoYCbCr,
+		photoCIELab, photoICCLab, photoITULab, photoCFA, photoLogL, photoLogLuv, photoLinearRaw:
+		return
+	}
+	guess := p.guessPhotometric(l)
+	if l.photometric >= 0 {
+		l.notes = append(l.notes, fmt.Sprintf("photometric interpretation %d has no meaning, taken as %d", l.photometric, guess))
+	}
+	l.photometric = guess
 }
 
 // guessPhotometric is the usual meaning of a page that does not state it.

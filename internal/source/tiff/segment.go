@@ -46,6 +46,9 @@ func (l *layout) chromaBlocks() bool {
 
 // raw is the compressed bytes of segment i, none where the file lacks them.
 func (p *page) raw(l *layout, i int) []byte {
+	if i < len(l.streams) {
+		return l.streams[i]
+	}
 	size := uint64(len(p.file.data))
 	if i >= len(l.offsets) || l.offsets[i] >= size || l.offsets[i] == 0 {
 		return nil
@@ -70,7 +73,7 @@ func (p *page) readSegment(ctx context.Context, l *layout, i int) (seg segment, 
 	switch l.compression {
 	case compRLE, compRLEW, compG3, compG4:
 		return p.readFax(ctx, l, raw, i)
-	case compJPEG:
+	case compJPEG, compJPEGOld:
 		return p.readJPEG(ctx, l, raw)
 	case compWebP:
 		return p.readWebP(l, raw)

@@ -34,6 +34,7 @@ const (
 	tagJPEGTables       = 347
 	tagJPEGInterchange  = 513
 	tagJPEGLength       = 514
+	tagJPEGRestart      = 515
 	tagJPEGQTables      = 519
 	tagJPEGDCTables     = 520
 	tagJPEGACTables     = 521
@@ -71,4 +72,9 @@ const (
 	photoYCbCr       = 6
 	photoCIELab      = 8
 	photoICCLab      = 9
+	photoITULab      = 10
+	photoCFA         = 32803
+	photoLogL        = 32844
+	photoLogLuv      = 32845
+	photoLinearRaw   = 34892
 )
