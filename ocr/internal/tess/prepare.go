@@ -1,9 +1,12 @@
+// Package tess is what the engines that use Tesseract share: the picture as
+// Tesseract reads it best, and what its words are worth.
 package tess
 
 import (
 	"image"
 	"math"
 
+	"github.com/docextract/docextract/internal/gray"
 	"github.com/docextract/docextract/model"
 	"github.com/docextract/docextract/ocr"
 )
@@ -41,7 +44,7 @@ func Prepare(img image.Image) Page {
 		p.Image = image.NewGray(image.Rectangle{})
 		return p
 	}
-	p.Image = Resample(Gray(img), w, h)
+	p.Image = gray.Resample(gray.From(img), w, h)
 	p.toPage = model.Scaling(p.bounds.Width()/float64(w), p.bounds.Height()/float64(h)).
 		Then(model.Translation(p.bounds.X0, p.bounds.Y0))
 	return p

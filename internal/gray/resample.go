@@ -1,4 +1,4 @@
-package tess
+package gray
 
 import (
 	"image"

@@ -1,25 +1,25 @@
-// Package tess is what the engines that use Tesseract share: the picture as
-// Tesseract reads it best, and what its words are worth.
-package tess
+// Package gray turns pictures into grey ones and resizes them: recognition and
+// vision both work on grey, and neither may know the other.
+package gray
 
 import (
 	"image"
 	"image/color"
 )
 
-// Gray is a copy of the picture in grey, 0 black to 255 white, laid on white
+// From is a copy of the picture in grey, 0 black to 255 white, laid on white
 // where it is transparent. Its bounds start at (0, 0).
-func Gray(img image.Image) *image.Gray {
+func From(img image.Image) *image.Gray {
 	b := img.Bounds()
 	out := image.NewGray(image.Rect(0, 0, b.Dx(), b.Dy()))
 	for y := range b.Dy() {
-		grayRow(out.Pix[y*out.Stride:][:b.Dx()], img, b.Min.X, b.Min.Y+y)
+		fromRow(out.Pix[y*out.Stride:][:b.Dx()], img, b.Min.X, b.Min.Y+y)
 	}
 	return out
 }
 
-// grayRow fills row with the pixels of img from (x, y) on.
-func grayRow(row []uint8, img image.Image, x, y int) {
+// fromRow fills row with the pixels of img from (x, y) on.
+func fromRow(row []uint8, img image.Image, x, y int) {
 	switch img := img.(type) {
 	case *image.Gray:
 		copy(row, img.Pix[img.PixOffset(x, y):])
