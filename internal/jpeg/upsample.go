@@ -34,7 +34,7 @@ func (u *upsampler) row(y int) []byte {
 	switch {
 	case u.smoothX:
 		u.addRows(y)
-		u.widen(y)
+		u.widen()
 	case u.smoothY:
 		u.addRows(y)
 		bias := int32(1 + y&1)
@@ -72,21 +72,25 @@ func (u *upsampler) addRows(y int) {
 
 // widen makes two samples of each sum. Rounding alternates, so that it adds no
 // tint.
-func (u *upsampler) widen(y int) {
-	s, out := u.sums, u.out
+func (u *upsampler) widen() {
 	shift, even, odd := 2, int32(1), int32(2)
 	if u.smoothY {
 		shift, even, odd = 4, 8, 7
 	}
-	last := len(s) - 1
-	for x, v := range s {
-		before, after := s[max(x-1, 0)], s[min(x+1, last)]
-		if 2*x < len(out) {
-			out[2*x] = byte((3*v + before + even) >> shift)
+	before, v := u.sums[0], u.sums[0]
+	out := u.out
+	for _, after := range u.sums[1:] {
+		if len(out) < 2 { // a chroma sample too many, in a broken frame
+			return
 		}
-		if 2*x+1 < len(out) {
-			out[2*x+1] = byte((3*v + after + odd) >> shift)
-		}
+		out[0] = byte((3*v + before + even) >> shift)
+		out[1] = byte((3*v + after + odd) >> shift)
+		out = out[2:]
+		before, v = v, after
+	}
+	if len(out) >= 2 {
+		out[0] = byte((3*v + before + even) >> shift)
+		out[1] = byte((4*v + odd) >> shift)
 	}
 }
 
