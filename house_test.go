@@ -19,7 +19,7 @@ const module = "github.com/docextract/docextract"
 // the tree stands there too. A package imports lower floors and its own
 // ancestors only.
 var rank = map[string]int{
-	"model": 0, "webhook": 0,
+	"model": 0, "webhook": 0, "internal/ccitt": 0, "internal/jpeg": 0, "internal/gray": 0,
 	"ocr": 1, "layout": 1, "internal/source": 1, "internal/vision": 1, "internal/entity": 1, "internal/urgency": 1,
 	"zipout":      2,
 	".":           3,
