@@ -38,10 +38,8 @@ func (x *Extractor) readPage(ctx context.Context, from source.Page, in Input, p 
 	content, err := from.Content(ctx)
 	if err == nil {
 		p.width, p.height, p.unit = content.Width, content.Height, content.Unit
-		for _, damage := range content.Damage {
-			p.fail(StageText, errors.New(damage))
-		}
 		err = x.readText(ctx, from, content, in.wordsOf(p.number, p.width, p.height), p)
+		p.noteDamage(ctx, from, content)
 	}
 	if err != nil {
 		err = overtime(ctx, err, x.opts.Limits)
@@ -52,6 +50,19 @@ func (x *Extractor) readPage(ctx context.Context, from source.Page, in Input, p 
 	}
 	p.stage = StageLayout
 	p.structure = layout.Analyze(p.input)
+}
+
+// noteDamage lists what of the page the file has lost. An image page knows only
+// after it has been decoded, and stating its content again costs nothing.
+func (p *page) noteDamage(ctx context.Context, from source.Page, content *source.Content) {
+	if content.Unit == model.UnitPixel {
+		if again, err := from.Content(ctx); err == nil {
+			content = again
+		}
+	}
+	for _, damage := range content.Damage {
+		p.fail(StageText, errors.New(damage))
+	}
 }
 
 // fail notes that a stage gave no result, or not all of it.
