@@ -201,9 +201,12 @@ func (s settings) extract(ctx context.Context, x *docextract.Extractor, file str
 		if b, err = doc.MarshalVersion(s.version); err != nil {
 			return result{err: err}
 		}
-		b = indent(b)
+		b = append(b, '\n')
 	}
 	if s.out == "" {
+		if s.format == "json" {
+			b = indent(b)
+		}
 		return result{out: b}
 	}
 	return result{err: os.WriteFile(filepath.Join(s.out, baseName(file)+"."+s.format), b, 0o644)}

@@ -22,7 +22,6 @@ func indent(b []byte) []byte {
 	if err := json.Indent(&buf, b, "", "  "); err != nil {
 		return b // what json.Marshal wrote is valid
 	}
-	buf.WriteByte('\n')
 	return numbers.ReplaceAllFunc(buf.Bytes(), func(list []byte) []byte {
 		list = spaces.ReplaceAll(list, []byte(" "))
 		list = bytes.ReplaceAll(list, []byte("[ "), []byte("["))

@@ -35,10 +35,7 @@ func (o *opened) annotationWords() []source.Word {
 
 // reload loads the page again, to see what was changed in it.
 func (o *opened) reload() bool {
-	if o.form != 0 {
-		o.call("FORM_OnBeforeClosePage", uint64(o.page), uint64(o.form))
-	}
-	o.call("FPDF_ClosePage", uint64(o.page))
+	o.closePage(o.page)
 	o.page = o.pointer("FPDF_LoadPage", uint64(o.doc), uint64(o.index))
 	if o.form != 0 && o.page != 0 {
 		o.call("FORM_OnAfterLoadPage", uint64(o.page), uint64(o.form))

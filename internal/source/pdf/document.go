@@ -35,6 +35,8 @@ type session struct {
 	doc  uint32 // FPDF_DOCUMENT
 	form uint32 // FPDF_FORMHANDLE, 0 for none
 	uses int
+	// kept is the page read last, still open.
+	kept uint32
 	// flattened pages have lost their annotations to their content.
 	flattened map[int]bool
 }
@@ -284,18 +286,32 @@ func (p *page) load(s *session, work func(*opened) error) (err error) {
 	if s.form != 0 {
 		s.call("FORM_OnAfterLoadPage", uint64(o.page), uint64(s.form))
 	}
-	o.frame = s.frame(o.page, p.doc.data)
+	o.frame = s.frame(o.page)
 	if s.err == nil {
 		err = work(o)
 	}
-	if s.form != 0 {
-		s.call("FORM_OnBeforeClosePage", uint64(o.page), uint64(s.form))
-	}
-	s.call("FPDF_ClosePage", uint64(o.page))
+	s.keep(o.page)
 	if s.err != nil {
 		return source.Errorf(source.ErrDamaged, "page %d: %v", p.index+1, s.err)
 	}
 	return err
+}
+
+// keep closes the page that was kept and keeps this one: PDFium drops fonts
+// that no open page uses, and parsing them again for each page takes longer
+// than reading it.
+func (s *session) keep(page uint32) {
+	if s.kept != 0 {
+		s.closePage(s.kept)
+	}
+	s.kept = page
+}
+
+func (s *session) closePage(page uint32) {
+	if s.form != 0 {
+		s.call("FORM_OnBeforeClosePage", uint64(page), uint64(s.form))
+	}
+	s.call("FPDF_ClosePage", uint64(page))
 }
 
 // Content is what the PDF states of the page.

@@ -22,7 +22,7 @@ const pointsPerInch = 72
 // 1.7 viewers allow 200 inches times the UserUnit.)
 const maxSide = 20000
 
-func (m *module) frame(page uint32, data []byte) frame {
+func (m *module) frame(page uint32) frame {
 	box := model.Rect{X1: 612, Y1: 792}
 	if m.ok("FPDF_GetPageBoundingBox", uint64(page), uint64(m.scratch)) {
 		v := m.floats(m.scratch, 4) // left, top, right, bottom

@@ -23,7 +23,8 @@ type module struct {
 	funcs   map[string]api.Function
 	stack   [12]uint64
 	scratch uint32 // scratchSize bytes for out-parameters
-	err     error  // the first failure; later calls do nothing
+	values  [8]float64
+	err     error // the first failure; later calls do nothing
 }
 
 // scratchSize is room for the largest fixed out-parameter.
@@ -107,10 +108,11 @@ func (m *module) bytes(p, size uint32) []byte {
 	return b
 }
 
-// floats is n float32 values at p.
+// floats is n float32 values at p, at most 8; the slice is void after the next
+// call of floats.
 func (m *module) floats(p uint32, n int) []float64 {
 	b := m.bytes(p, uint32(4*n))
-	out := make([]float64, n)
+	out := m.values[:n]
 	for i := range out {
 		out[i] = float64(math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:])))
 	}
