@@ -35,6 +35,9 @@ type Options struct {
 	// Pairs are the key-value pairs of a form. A key ("Name:") is evidence for
 	// what its value is.
 	Pairs []Pair
+	// Tagger is used in place of the embedded one; the training program
+	// measures with it.
+	Tagger *Tagger
 }
 
 // Pair is the place of a key and of its value, in code points. A value of
@@ -51,5 +54,6 @@ func Recognize(ctx context.Context, text string, opts Options) []Found {
 	if len(s.tokens) == 0 || ctx.Err() != nil {
 		return nil
 	}
-	return nil
+	net := findNet(s)
+	return append(net, s.names(net, opts.Tagger)...)
 }
