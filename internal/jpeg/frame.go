@@ -118,12 +118,18 @@ func (d *decoder) allocate(at int) error {
 		c := &d.frame.components[i]
 		samples := c.plane.Stride * d.frame.mcusY * c.plane.V * 8
 		c.plane.Pix = make([]byte, samples)
-		for i := range c.plane.Pix {
-			c.plane.Pix[i] = 128
-		}
+		greyen(c.plane.Pix)
 		if d.frame.progressive {
 			c.coefficients = make([]int16, samples)
 		}
 	}
 	return nil
+}
+
+// greyen sets all samples to the middle, doubling what is set already.
+func greyen(pix []byte) {
+	pix[0] = 128
+	for n := 1; n < len(pix); n *= 2 {
+		copy(pix[n:], pix[:n])
+	}
 }

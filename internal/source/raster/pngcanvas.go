@@ -34,10 +34,16 @@ func newPNGCanvas(f *pngFile) *pngCanvas {
 		c.rgba = image.NewNRGBA(bounds)
 		pix = c.rgba.Pix
 	}
-	for i := range pix {
-		pix[i] = 255
-	}
+	whiten(pix)
 	return c
+}
+
+// whiten sets all bytes to 255, doubling what is set already.
+func whiten(pix []byte) {
+	pix[0] = 255
+	for n := 1; n < len(pix); n *= 2 {
+		copy(pix[n:], pix[:n])
+	}
 }
 
 func (c *pngCanvas) image() image.Image {
@@ -88,6 +94,9 @@ func overWhite(v, alpha byte) byte {
 
 // row paints a row of a pass, of so many pixels.
 func (c *pngCanvas) row(row []byte, pixels int, p pass, y int) {
+	if p.stepX == 1 && c.f.depth == 8 && !c.keyed && c.wholeRow(row, pixels, y) {
+		return
+	}
 	if c.f.depth < 8 || c.f.colour == pngPalette || c.f.colour == pngGray && c.f.depth == 8 {
 		c.indexed(row, pixels, p, y)
 		return
@@ -105,6 +114,36 @@ func (c *pngCanvas) row(row []byte, pixels int, p pass, y int) {
 		out := c.rgba.Pix[y*c.rgba.Stride+4*x:][:3]
 		out[0], out[1], out[2] = overWhite(px[0], alpha), overWhite(px[size], alpha), overWhite(px[2*size], alpha)
 	}
+}
+
+// wholeRow paints a row of the common kinds that have 8 bits a sample and no key;
+// false is another kind.
+func (c *pngCanvas) wholeRow(row []byte, pixels int, y int) bool {
+	switch c.f.colour {
+	case pngGray:
+		copy(c.gray.Pix[y*c.gray.Stride:], row[:pixels])
+	case pngRGB:
+		out := c.rgba.Pix[y*c.rgba.Stride:][:4*pixels]
+		row = row[:3*pixels]
+		for len(row) >= 3 && len(out) >= 4 {
+			out[0], out[1], out[2] = row[0], row[1], row[2]
+			row, out = row[3:], out[4:]
+		}
+	case pngRGBA:
+		out := c.rgba.Pix[y*c.rgba.Stride:][:4*pixels]
+		row = row[:4*pixels]
+		for len(row) >= 4 && len(out) >= 4 {
+			if a := row[3]; a == 255 {
+				out[0], out[1], out[2] = row[0], row[1], row[2]
+			} else {
+				out[0], out[1], out[2] = overWhite(row[0], a), overWhite(row[1], a), overWhite(row[2], a)
+			}
+			row, out = row[4:], out[4:]
+		}
+	default:
+		return false
+	}
+	return true
 }
 
 // alpha is the upper byte of a pixel's alpha, or 0 where it has the colour that

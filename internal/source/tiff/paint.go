@@ -48,9 +48,11 @@ func (p *page) newCanvas(l *layout) *canvas {
 	return c
 }
 
+// whiten sets all bytes to 255, doubling what is set already.
 func whiten(pix []byte) {
-	for i := range pix {
-		pix[i] = 255
+	pix[0] = 255
+	for n := 1; n < len(pix); n *= 2 {
+		copy(pix[n:], pix[:n])
 	}
 }
 
