@@ -63,8 +63,8 @@ func (p *page) squared() (width, height int, dpi float64) {
 	x, y := p.file.float(p.dir, tagXResolution), p.file.float(p.dir, tagYResolution)
 	unit := p.file.int(p.dir, tagResolutionUnit, 2)
 	width, height = p.width, p.height
-	if !(x > 0 && y > 0) || math.IsInf(x, 0) || math.IsInf(y, 0) {
-		return width, height, 0
+	if !(x > 0 && y > 0) {
+		return width, height, dotsPerInch(max(x, y), unit)
 	}
 	const near, far = 1.1, 4.2
 	switch {
