@@ -18,6 +18,7 @@ type document struct {
 	password string
 	limits   source.Limits
 	count    int
+	units    map[int]float64 // UserUnits other than 1, by page index
 
 	mu       sync.Mutex
 	idle     chan *session
@@ -77,6 +78,7 @@ func (d *document) open(ctx context.Context, password string) error {
 		return source.Errorf(source.ErrDamaged, "%v", s.err)
 	}
 	d.finish(s)
+	d.units = userUnits(d.data, d.limits.DecodedBytes)
 	switch {
 	case d.count < 1:
 		return source.Errorf(source.ErrDamaged, "the PDF has no pages")
@@ -286,7 +288,7 @@ func (p *page) load(s *session, work func(*opened) error) (err error) {
 	if s.form != 0 {
 		s.call("FORM_OnAfterLoadPage", uint64(o.page), uint64(s.form))
 	}
-	o.frame = s.frame(o.page)
+	o.frame = s.frame(o.page, p.doc.units[p.index])
 	if s.err == nil {
 		err = work(o)
 	}

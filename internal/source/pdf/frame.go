@@ -1,10 +1,6 @@
 package pdf
 
-import (
-	"math"
-
-	"github.com/docextract/docextract/model"
-)
+import "github.com/docextract/docextract/model"
 
 // frame is the geometry of a page (ISO 32000-2, 7.7.3.3 and 8.3.2.3): its size
 // as shown, and the map from user space to the page in inches, y down.
@@ -22,23 +18,18 @@ const pointsPerInch = 72
 // 1.7 viewers allow 200 inches times the UserUnit.)
 const maxSide = 20000
 
-func (m *module) frame(page uint32) frame {
+// frame reads the geometry of a loaded page; a userUnit of 0 is 1.
+func (m *module) frame(page uint32, userUnit float64) frame {
 	box := model.Rect{X1: 612, Y1: 792}
 	if m.ok("FPDF_GetPageBoundingBox", uint64(page), uint64(m.scratch)) {
 		v := m.floats(m.scratch, 4) // left, top, right, bottom
 		box = model.Rect{X0: min(v[0], v[2]), Y0: min(v[1], v[3]), X1: max(v[0], v[2]), Y1: max(v[1], v[3])}
 	}
-	turn := m.integer("FPDFPage_GetRotation", uint64(page))
 	scale := 1.0 / pointsPerInch
-	// PDFium states the size with the UserUnit in it, the box without.
-	shown, plain := m.float("FPDF_GetPageWidthF", uint64(page)), box.Width()
-	if turn%2 == 1 {
-		plain = box.Height()
+	if userUnit > 0 {
+		scale *= userUnit
 	}
-	if unit := shown / plain; unit > 1.001 && !math.IsInf(unit, 0) {
-		scale *= unit
-	}
-	return newFrame(box, turn, scale)
+	return newFrame(box, m.integer("FPDFPage_GetRotation", uint64(page)), scale)
 }
 
 // newFrame is the frame of a page whose box, in user space, is shown turned

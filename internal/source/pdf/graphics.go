@@ -29,7 +29,7 @@ const (
 // Sizes in inches that tell lines, areas and glyphs apart.
 const (
 	thinnest   = 0.05 // a filled rectangle not thicker than this is a line
-	shortest   = 0.04 // a line shorter than this is part of a picture
+	shortest   = 0.06 // a line shorter than this is part of a picture
 	largeGlyph = 0.6  // a curved path higher than this is no letter
 	manyGlyphs = 6    // so many curved paths close together may be text
 	white      = 250  // colours from here on are paper
@@ -170,14 +170,17 @@ func (g *graphicsReader) isWhite(object uint32) bool {
 	return c.R >= white && c.G >= white && c.B >= white || c.A == 0
 }
 
-// filledLine takes a thin filled area as the line that it looks like.
+// filledLine takes a thin filled area as the line that it looks like. A dot may
+// be part of a line either way; one that is part of none is too short to stay.
 func (g *graphicsReader) filledLine(r model.Rect) {
 	c := r.Center()
-	if r.Width() >= r.Height() {
+	dot := max(r.Width(), r.Height()) <= thinnest
+	if dot || r.Width() >= r.Height() {
 		g.line(model.Point{X: r.X0, Y: c.Y}, model.Point{X: r.X1, Y: c.Y}, r.Height())
-		return
 	}
-	g.line(model.Point{X: c.X, Y: r.Y0}, model.Point{X: c.X, Y: r.Y1}, r.Width())
+	if dot || r.Width() < r.Height() {
+		g.line(model.Point{X: c.X, Y: r.Y0}, model.Point{X: c.X, Y: r.Y1}, r.Width())
+	}
 }
 
 // line keeps lines along the axes; they begin at the left or the top.
