@@ -19,6 +19,13 @@ type pageSpec struct {
 	fields   []field
 	segments [][]byte
 	tiled    bool
+	blobs    []blob
+}
+
+// blob is data whose offset is a value of a tag.
+type blob struct {
+	tag  uint16
+	data []byte
 }
 
 // field is a tag with its values. Type 5, a rational, has pairs of them.
@@ -90,6 +97,14 @@ func (b builder) page(out []byte, p pageSpec, link int) (_ []byte, at, next int)
 	fields := slices.Clone(p.fields)
 	if len(p.segments) > 0 {
 		fields = append(fields, long(tagOffsets, offsets...), long(tagCounts, counts...))
+	}
+	offsetsOf := map[uint16][]uint64{}
+	for _, blob := range p.blobs {
+		offsetsOf[blob.tag] = append(offsetsOf[blob.tag], uint64(len(out)))
+		out = append(out, blob.data...)
+	}
+	for tag, at := range offsetsOf {
+		fields = append(fields, long(tag, at...))
 	}
 	slices.SortFunc(fields, func(a, b field) int { return int(a.tag) - int(b.tag) })
 
