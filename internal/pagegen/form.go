@@ -16,6 +16,8 @@ type Options struct {
 	// Digital sets every answer in print and makes form fields of answers and
 	// marks, for PDF.
 	Digital bool
+	// Choices fills the sheet with check boxes and radio buttons.
+	Choices bool
 }
 
 // New lays out the sheet of a seed.
@@ -35,7 +37,11 @@ func New(seed uint64, o Options) *Sheet {
 	f.x0, f.x1, f.y, f.bottom = margin, s.Width-margin, f.between(26, 50), s.Height-f.between(30, 60)
 	f.entries = f.shuffled(f.topic.entries)
 	f.choices = f.shuffledChoices(f.topic.choices)
-	f.compose()
+	if f.header(); o.Choices {
+		f.choicePage()
+	} else {
+		f.compose()
+	}
 	return s
 }
 
@@ -51,6 +57,9 @@ type look struct {
 	bracket            bool // marks are "[ ]"
 	markFirst          bool
 	markSize           float64
+	aspect             float64 // width over height of a box
+	frameInk           uint8
+	shadow             bool
 }
 
 func newLook(p *pen, fonts []*Font, digital bool) look {
@@ -65,8 +74,9 @@ func newLook(p *pen, fonts []*Font, digital bool) look {
 	}
 	l := look{
 		size: p.between(7.5, 11), line: p.between(0.4, 1.4), colon: p.chance(0.6), upper: p.chance(0.2),
-		digital: digital, square: p.chance(0.7), bracket: p.chance(0.08), markFirst: p.chance(0.75), markSize: p.between(7, 14),
+		digital: digital, bracket: p.chance(0.08), markFirst: p.chance(0.75),
 	}
+	l.markLook(p)
 	l.label = of(Print, "Italic")
 	l.bold = fonts[1]
 	if p.chance(0.15) {
@@ -87,6 +97,18 @@ func newLook(p *pen, fonts []*Font, digital bool) look {
 		l.ink = uint8(p.rng.IntN(90))
 	}
 	return l
+}
+
+// markLook chooses how boxes and radio buttons are drawn.
+func (l *look) markLook(p *pen) {
+	l.square, l.markSize, l.aspect, l.shadow = p.chance(0.7), p.between(6.5, 15), 1, p.chance(0.06)
+	l.frameInk = 0
+	if p.chance(0.25) {
+		l.aspect = p.between(0.8, 1.6)
+	}
+	if p.chance(0.25) {
+		l.frameInk = uint8(p.rng.IntN(170))
+	}
 }
 
 // form is a sheet in the making: blocks go below each other from y.
@@ -122,7 +144,6 @@ func (f *form) next(n int) []entry {
 
 // compose puts blocks on the sheet until it is full.
 func (f *form) compose() {
-	f.header()
 	blocks := []func(){f.inlinePairs, f.inlinePairs, f.stackedPairs, f.captionedBoxes, f.captionedBoxes, f.table, f.table, f.choiceBlock, f.choiceBlock, f.choiceBlock, f.paragraph, f.comb, f.bullets}
 	f.rng.Shuffle(len(blocks), func(i, j int) { blocks[i], blocks[j] = blocks[j], blocks[i] })
 	for _, block := range blocks {

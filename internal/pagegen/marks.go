@@ -42,9 +42,39 @@ func (f *form) choiceBlock() {
 	f.y += step
 }
 
+// choicePage fills the sheet with choices of all topics, every few of them with
+// marks of another look, among the things that are easily taken for marks.
+func (f *form) choicePage() {
+	f.choices = nil
+	for _, t := range topics {
+		f.choices = append(f.choices, t.choices...)
+	}
+	f.choices = f.shuffledChoices(f.choices)
+	for f.y < f.bottom-60 && len(f.choices) > 0 {
+		f.look.markLook(f.pen)
+		for range 1 + f.rng.IntN(3) {
+			if f.y < f.bottom-40 {
+				f.choiceBlock()
+			}
+		}
+		switch f.rng.IntN(8) {
+		case 0:
+			f.comb()
+		case 1:
+			f.captionedBoxes()
+		case 2:
+			f.paragraph()
+		case 3:
+			f.table()
+		case 4:
+			f.heading()
+		}
+	}
+}
+
 // option sets one option with its mark, and returns where it ends.
 func (f *form) option(label string, x, y float64, on bool) float64 {
-	gap := f.between(3, 7)
+	gap := f.between(1, 7)
 	if f.markFirst {
 		m := f.mark(x, y, on, label)
 		return f.text(f.label, f.size, m.X1+gap, y, label, 0).X1
@@ -69,10 +99,15 @@ func (f *form) mark(x, y float64, on bool, name string) model.Rect {
 			t.Fill = "cross"
 		}
 	case f.square:
-		f.frame(r, f.between(0.8, 1.2)*min(f.line, 1.2), 0)
+		r.X1 = r.X0 + s*f.aspect
+		f.frame(r, f.between(0.8, 1.2)*min(f.line, 1.2), f.frameInk)
+		if f.shadow {
+			f.rule(r.X0, r.Y1+0.6, r.X1+1.2, r.Y1+0.6, 1.6, f.frameInk)
+			f.rule(r.X1+0.6, r.Y0, r.X1+0.6, r.Y1+1.2, 1.6, f.frameInk)
+		}
 	default:
 		t.Shape = "round"
-		f.ring(r.Center(), s/2, f.between(0.5, 1.3), 0)
+		f.ring(r.Center(), s/2, f.between(0.5, 1.3), f.frameInk)
 	}
 	if on && !f.bracket {
 		t.Fill = f.tickMark(r)
@@ -102,7 +137,7 @@ func (f *form) bracketMark(x, y float64, on bool) model.Rect {
 
 // tickMark selects a mark, and says how.
 func (f *form) tickMark(r model.Rect) string {
-	s := r.Width()
+	s := min(r.Width(), r.Height())
 	c := r.Center()
 	if f.digital || f.chance(0.25) {
 		return f.printedTick(r)
@@ -140,7 +175,7 @@ func (f *form) tickMark(r model.Rect) string {
 }
 
 func (f *form) printedTick(r model.Rect) string {
-	s, c := r.Width(), r.Center()
+	s, c := min(r.Width(), r.Height()), r.Center()
 	switch {
 	case !f.square:
 		f.shapes = append(f.shapes, shape{outline: path2{circle(c, s*f.between(0.2, 0.36), 24)}})

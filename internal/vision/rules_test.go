@@ -122,10 +122,10 @@ func TestRulesOfTables(t *testing.T) {
 			for _, c := range table.Cells {
 				all += 2
 				b := c.Box.Rect()
-				if covered(rules, model.Point{X: b.X0, Y: b.Y1}, model.Point{X: b.X1, Y: b.Y1}) {
+				if runsAlong(rules, model.Point{X: b.X0, Y: b.Y1}, model.Point{X: b.X1, Y: b.Y1}) {
 					found++
 				}
-				if covered(rules, model.Point{X: b.X1, Y: b.Y0}, model.Point{X: b.X1, Y: b.Y1}) {
+				if runsAlong(rules, model.Point{X: b.X1, Y: b.Y0}, model.Point{X: b.X1, Y: b.Y1}) {
 					found++
 				}
 			}
@@ -136,8 +136,8 @@ func TestRulesOfTables(t *testing.T) {
 	}
 }
 
-// covered reports whether rules run along nine tenths of the line from a to b.
-func covered(rules []Rule, a, b model.Point) bool {
+// runsAlong reports whether rules run along nine tenths of the line from a to b.
+func runsAlong(rules []Rule, a, b model.Point) bool {
 	const steps = 40
 	hit := 0
 	for i := range steps {
