@@ -50,14 +50,24 @@ func (f *form) choicePage() {
 		f.choices = append(f.choices, t.choices...)
 	}
 	f.choices = f.shuffledChoices(f.choices)
+	if f.chance(0.3) {
+		f.sideText()
+	}
 	for f.y < f.bottom-60 && len(f.choices) > 0 {
 		f.look.markLook(f.pen)
+		f.y += f.between(4, 10)
 		for range 1 + f.rng.IntN(3) {
 			if f.y < f.bottom-40 {
 				f.choiceBlock()
 			}
 		}
-		switch f.rng.IntN(8) {
+		switch f.rng.IntN(10) {
+		case 5, 6:
+			f.markTable()
+		case 7, 8:
+			f.numberedLines()
+		case 9:
+			f.numberBoxes()
 		case 0:
 			f.comb()
 		case 1:

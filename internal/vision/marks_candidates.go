@@ -3,6 +3,7 @@ package vision
 import (
 	"cmp"
 	"image"
+	"math"
 	"slices"
 )
 
@@ -104,15 +105,18 @@ func (f *frames) square(m *inkMap, r inkRun, y, step int, transposed bool) {
 	if transposed {
 		rect = image.Rect(rect.Min.Y, rect.Min.X, rect.Max.Y, rect.Max.X)
 	}
-	f.add(frame{rect, float64(best)/float64(n) + float64(min(left, right))/float64(rect.Dx()+rect.Dy())})
+	// A box below a rule may be taken with the rule for its upper side: of two
+	// frames the squarer one is the better.
+	w, h := float64(rect.Dx()), float64(rect.Dy())
+	f.add(frame{rect, float64(best)/float64(n) + float64(min(left, right))/(w+h) - 0.5*math.Abs(math.Log(w/h))})
 }
 
 // add keeps a frame that stands by itself, as a letter in a word or a cell of a
-// grid does not. A box with four whole sides may touch a letter on one side.
+// grid does not, and one with four whole sides.
 func (f *frames) add(c frame) {
 	c.r = f.ink.grown(c.r)
 	left, right := f.ink.freeSides(c.r)
-	if left && right || (left || right) && f.ink.fourSides(c.r) {
+	if left && right || f.ink.fourSides(c.r) {
 		f.found = append(f.found, c)
 	}
 }
@@ -247,9 +251,9 @@ func (f *frames) distinct() []image.Rectangle {
 	return out
 }
 
-// samePlace reports whether two rectangles share more than half of their union.
+// samePlace reports whether two rectangles share more than 6/10 of their union.
 func samePlace(a, b image.Rectangle) bool {
 	i := a.Intersect(b)
 	shared := i.Dx() * i.Dy()
-	return 2*shared > a.Dx()*a.Dy()+b.Dx()*b.Dy()-shared
+	return 10*shared > 6*(a.Dx()*a.Dy()+b.Dx()*b.Dy()-shared)
 }

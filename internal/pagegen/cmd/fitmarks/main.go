@@ -99,7 +99,7 @@ func cut(img *image.Gray, truth pagegen.Truth, rng *rand.Rand) []fit.Sample {
 				class = vision.MarkUnselected
 			}
 		}
-		if class < 0 && best > 0.1 || class == vision.MarkNone && rng.IntN(2) == 0 {
+		if class < 0 && best > 0.1 || class == vision.MarkNone && rng.IntN(3) > 0 {
 			continue
 		}
 		list = append(list, fit.Sample{In: vision.MarkPatch(img, r), Class: max(class, vision.MarkNone), Weight: 1})
