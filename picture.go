@@ -88,7 +88,12 @@ func (p *page) look(ctx context.Context, img image.Image) error {
 	for _, r := range rules {
 		p.input.Rules = append(p.input.Rules, layout.Rule(r))
 	}
-	return nil
+	marks, err := vision.FindMarks(ctx, gray, p.words())
+	if err != nil {
+		return err
+	}
+	p.addMarks(marks)
+	return p.findHandwriting(ctx, gray)
 }
 
 // readRecorded takes words that the caller gave, in the frame of the page as

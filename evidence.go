@@ -1,0 +1,52 @@
+package docextract
+
+import (
+	"context"
+	"image"
+	"slices"
+
+	"github.com/docextract/docextract/internal/vision"
+	"github.com/docextract/docextract/layout"
+	"github.com/docextract/docextract/model"
+)
+
+// words is the polygons of the page's tokens, in their order.
+func (p *page) words() []model.Polygon {
+	out := make([]model.Polygon, len(p.input.Tokens))
+	for i, t := range p.input.Tokens {
+		out[i] = t.Polygon
+	}
+	return out
+}
+
+// addMarks adds marks seen in the picture. A mark that the document states
+// itself stands; a word that is no more than the mark, read as a letter, goes.
+func (p *page) addMarks(marks []vision.Mark) {
+	for _, m := range marks {
+		stated := slices.ContainsFunc(p.input.Tokens, func(t layout.Token) bool {
+			return t.Mark != "" && (m.Box.Contains(t.Polygon.Center()) || t.Polygon.Bounds().Contains(m.Box.Center()))
+		})
+		if stated {
+			continue
+		}
+		p.input.Tokens = slices.DeleteFunc(p.input.Tokens, func(t layout.Token) bool {
+			b := t.Polygon.Bounds()
+			return t.Mark == "" && t.Field == 0 && m.Box.Contains(b.Center()) && b.Width() < 1.8*m.Box.Width()
+		})
+		p.input.Tokens = append(p.input.Tokens, layout.Token{Content: m.State.Text(), Polygon: m.Box.Polygon(), Confidence: m.Confidence, Mark: m.State})
+	}
+}
+
+// findHandwriting notes of every word how likely it was written by hand.
+func (p *page) findHandwriting(ctx context.Context, gray *image.Gray) error {
+	hand, err := vision.Handwritten(ctx, gray, p.words())
+	if err != nil {
+		return err
+	}
+	for i, v := range hand {
+		if p.input.Tokens[i].Mark == "" {
+			p.input.Tokens[i].Handwritten = v
+		}
+	}
+	return nil
+}
