@@ -2,6 +2,7 @@ package tiff
 
 import (
 	"context"
+	"fmt"
 	"image"
 
 	"github.com/disintegration/imaging"
@@ -40,6 +41,10 @@ func (p *page) readSegments(ctx context.Context, l *layout) (image.Image, []stri
 	for i := range n {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
+		}
+		if i >= max(len(l.offsets), len(l.streams)) {
+			damage = append(damage, fmt.Sprintf("no offset for %d of %d %ss", n-i, n, l.what()))
+			break
 		}
 		for plane := range planes {
 			seg, lost, err := p.readSegment(ctx, l, plane*n+i)

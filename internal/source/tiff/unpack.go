@@ -4,8 +4,12 @@ import "math"
 
 // unpack takes the samples of a row apart, one byte each: as they are where they
 // have up to 8 bits, else their upper 8 bits. Signed and floating-point samples
-// become levels, the latter from the range 0 to 1.
+// become levels, the latter from the range 0 to 1. It returns how many samples
+// there are.
 func (f *file) unpack(dst, row []byte, bits, format int) int {
+	if len(row) == 0 {
+		return 0
+	}
 	n := min(len(dst), len(row)*8/max(bits, 1))
 	switch {
 	case bits == faxBits:
