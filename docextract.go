@@ -28,7 +28,9 @@ import (
 )
 
 // Extract reads one document. It starts what it needs and stops it again; to
-// read many documents, use New.
+// read many documents, use New. The first PDF of a process takes some three
+// seconds longer, in which the PDF engine is compiled: see
+// Options.CompilationCache.
 //
 // A document that cannot be opened, bad options and a done context give a nil
 // document and an error: see Error. A page or a stage that fails is listed in

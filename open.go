@@ -2,11 +2,13 @@ package docextract
 
 import (
 	"context"
+	"sync"
 
 	"github.com/docextract/docextract/internal/source"
 	"github.com/docextract/docextract/internal/source/pdf"
 	"github.com/docextract/docextract/internal/source/raster"
 	"github.com/docextract/docextract/internal/source/tiff"
+	"github.com/tetratelabs/wazero"
 )
 
 // formats are the readers of the file formats.
@@ -14,8 +16,13 @@ type formats struct {
 	pdf *pdf.Reader
 }
 
+// compiled keeps the PDF engine's machine code for the life of the process, so
+// that it is made once and not for each Extractor. It is made of constant
+// bytes and never changes.
+var compiled = sync.OnceValue(wazero.NewCompilationCache)
+
 func newFormats(opts Options) formats {
-	return formats{pdf: pdf.NewReader(pdf.Config{CompilationCache: opts.CompilationCache, Instances: opts.Workers})}
+	return formats{pdf: pdf.NewReader(pdf.Config{CompilationCache: opts.CompilationCache, Compiled: compiled(), Instances: opts.Workers})}
 }
 
 func (f formats) close() error { return f.pdf.Close() }
