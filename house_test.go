@@ -27,9 +27,9 @@ var rank = map[string]int{
 	"examples":    5,
 }
 
-// testOnly packages serve tests and stand outside of the ranks: nothing that
+// testOnly packages serve tests and training and stand outside of the ranks: nothing that
 // ships imports them.
-var testOnly = []string{"internal/pagegen", "ocr/ocrtest"}
+var testOnly = []string{"internal/pagegen", "internal/vision/train", "ocr/ocrtest"}
 
 // TestImportOrder parses every file, those behind build tags too.
 func TestImportOrder(t *testing.T) {

@@ -9,12 +9,18 @@ import (
 
 	"github.com/docextract/docextract/model"
 	"github.com/docextract/docextract/ocr"
+	"github.com/docextract/docextract/ocr/ocrtest"
 	"github.com/docextract/docextract/ocr/replay"
 	"github.com/google/go-cmp/cmp"
 )
 
 const sample = `{"pages":[{"page":1,"width":100,"height":50,"unit":"pixel"},{"page":2,"width":8.5,"height":11,"unit":"inch"}],
 "words":[{"page":1,"text":" Name: ","box":[10,10,30,20]},{"page":1,"text":" ","box":[1,2,3,4]},{"page":2,"text":"Zoë","box":[0,0,8.5,12]}]}`
+
+func TestExam(t *testing.T) {
+	_, words := ocrtest.Page(t)
+	ocrtest.RunContract(t, replay.New(replay.Page{Words: words}))
+}
 
 func word(content string, x0, y0, x1, y1 float64) ocr.Word {
 	return ocr.Word{Content: content, Polygon: model.Rect{X0: x0, Y0: y0, X1: x1, Y1: y1}.Polygon(), Confidence: 1}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/docextract/docextract/ocr"
+	"github.com/docextract/docextract/ocr/internal/tess"
 )
 
 // maxOutput bounds what is kept of the command's output; a page full of words
@@ -23,7 +24,7 @@ const maxOutput = 64 << 20
 const install = "install it (Debian, Ubuntu: apt-get install tesseract-ocr; macOS: brew install tesseract; others: https://tesseract-ocr.github.io/tessdoc/Installation.html) or choose another engine"
 
 // run gives the picture to the command and returns its TSV output.
-func (e *Engine) run(ctx context.Context, page *image.Gray, dpi int) (string, error) {
+func (e *Engine) run(ctx context.Context, page *image.Gray) (string, error) {
 	command := e.opts.Command
 	if command == "" {
 		command = "tesseract"
@@ -33,14 +34,14 @@ func (e *Engine) run(ctx context.Context, page *image.Gray, dpi int) (string, er
 		return "", fmt.Errorf("%w: %w: %s", ocr.ErrNoEngine, err, install)
 	}
 	cmd := exec.CommandContext(ctx, path, "stdin", "stdout",
-		"-l", strings.Join(e.opts.languages(), "+"), "--psm", "11",
-		"-c", "user_defined_dpi="+strconv.Itoa(dpi), "tsv")
+		"-l", strings.Join(e.opts.languages(), "+"), "--psm", strconv.Itoa(tess.PageSegMode),
+		"-c", "user_defined_dpi="+strconv.Itoa(tess.DPI), "tsv")
 	// One thread a page is three times faster than the default; the pages are
 	// what runs in parallel.
 	cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1")
 	cmd.WaitDelay = time.Second
 	stdout, stderr := &bounded{limit: maxOutput}, &bounded{limit: 4096}
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = pgm(page), stdout, stderr
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(tess.PGM(page)), stdout, stderr
 	err = cmd.Run()
 	switch {
 	case ctx.Err() != nil:
@@ -53,18 +54,6 @@ func (e *Engine) run(ctx context.Context, page *image.Gray, dpi int) (string, er
 		return "", errors.New("tesseract: the output is too long")
 	}
 	return stdout.String(), nil
-}
-
-// pgm is the picture as a portable grey map, which costs nothing to write and
-// to read.
-func pgm(page *image.Gray) *bytes.Reader {
-	w, h := page.Rect.Dx(), page.Rect.Dy()
-	out := make([]byte, 0, w*h+32)
-	out = fmt.Appendf(out, "P5\n%d %d\n255\n", w, h)
-	for y := range h {
-		out = append(out, page.Pix[y*page.Stride:][:w]...)
-	}
-	return bytes.NewReader(out)
 }
 
 // bounded keeps the first bytes written to it.

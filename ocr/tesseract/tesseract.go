@@ -60,7 +60,7 @@ func (e *Engine) Recognize(ctx context.Context, page image.Image, hints ocr.Hint
 	if prepared.Image.Rect.Empty() {
 		return nil, nil
 	}
-	out, err := e.run(ctx, prepared.Image, tess.DPI)
+	out, err := e.run(ctx, prepared.Image)
 	if err != nil {
 		return nil, err
 	}

@@ -3,8 +3,10 @@
 package tess
 
 import (
+	"fmt"
 	"image"
 	"math"
+	"strings"
 
 	"github.com/docextract/docextract/internal/gray"
 	"github.com/docextract/docextract/model"
@@ -24,6 +26,9 @@ const (
 	// DPI is what Tesseract is told, whatever the page's resolution: it only
 	// scales its limits on noise.
 	DPI = 200
+	// PageSegMode is Tesseract's way to find the text: 11, sparse text, in no
+	// order. Forms have little else.
+	PageSegMode = 11
 )
 
 // Page is a picture made ready for Tesseract.
@@ -63,6 +68,17 @@ func size(w, h int) (int, int) {
 	return int(float64(w) * scale), int(float64(h) * scale)
 }
 
+// PGM is a picture as a portable grey map, which costs nothing to write and to
+// read.
+func PGM(page *image.Gray) []byte {
+	w, h := page.Rect.Dx(), page.Rect.Dy()
+	out := fmt.Appendf(make([]byte, 0, w*h+32), "P5\n%d %d\n255\n", w, h)
+	for y := range h {
+		out = append(out, page.Pix[y*page.Stride:][:w]...)
+	}
+	return out
+}
+
 // Word is a word as Tesseract gives it: its box in the pixels of Page.Image,
 // its confidence in 0..100.
 type Word struct {
@@ -76,11 +92,11 @@ type Word struct {
 func (p Page) Words(read []Word) []ocr.Word {
 	var out []ocr.Word
 	for _, w := range read {
-		box := p.place(w.Box)
-		if box.Empty() || noise(w) {
+		text, box := strings.TrimSpace(strings.ToValidUTF8(w.Text, "")), p.place(w.Box)
+		if text == "" || box.Empty() || noise(w) {
 			continue
 		}
-		out = append(out, ocr.Word{Content: w.Text, Polygon: box.Polygon(), Confidence: calibrated(w.Confidence)})
+		out = append(out, ocr.Word{Content: text, Polygon: box.Polygon(), Confidence: calibrated(w.Confidence)})
 	}
 	return out
 }
