@@ -15,6 +15,7 @@ type canvas struct {
 	chroma  *chroma       // of a page in YCbCr
 	samples []byte        // a row, pixel by pixel
 	plane   []byte        // a row of one sample
+	eight   *[256][8]byte // the levels of the eight pixels of a byte, where they have one bit
 }
 
 func (p *page) newCanvas(l *layout) *canvas {
@@ -99,6 +100,9 @@ func (c *canvas) paint(planes []segment, x0, y0 int) {
 	width := min(first.width, c.l.width-x0)
 	rows := min(first.rows, c.l.height-y0)
 	for y := range rows {
+		if c.gray != nil && len(planes) == 1 && c.scanRow(c.gray.Pix[(y0+y)*c.gray.Stride+x0:][:width], first, y) {
+			continue
+		}
 		samples, n := c.row(planes, y, width)
 		switch {
 		case c.gray != nil:
