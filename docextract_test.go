@@ -17,6 +17,7 @@ import (
 	"github.com/docextract/docextract/internal/pagegen"
 	"github.com/docextract/docextract/model"
 	"github.com/docextract/docextract/ocr"
+	"github.com/docextract/docextract/ocr/replay"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -28,7 +29,7 @@ func TestScan(t *testing.T) {
 		t.Run(fmt.Sprint(90*quarters), func(t *testing.T) {
 			turned, truth := pagegen.Turn(img, truth, quarters)
 			in := docextract.Bytes("scan.png", pngOf(t, turned))
-			in.Words = []docextract.PageWords{truthWords(truth)}
+			in.Words = []replay.Page{truthWords(truth)}
 			doc := extract(t, in, docextract.Options{})
 
 			page := doc.OCRResults.ReadResults[0]

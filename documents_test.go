@@ -12,6 +12,7 @@ import (
 	"github.com/docextract/docextract/internal/pagegen"
 	"github.com/docextract/docextract/model"
 	"github.com/docextract/docextract/ocr"
+	"github.com/docextract/docextract/ocr/replay"
 )
 
 // cleanPage is an undamaged form page at 150 pixels per inch, with its truth.
@@ -71,8 +72,8 @@ var one = engineFunc(func(_ context.Context, img image.Image, h ocr.Hints) ([]oc
 })
 
 // truthWords is the words of a truth as recorded ones.
-func truthWords(t pagegen.Truth) docextract.PageWords {
-	p := docextract.PageWords{PageNumber: 1, Width: t.Pages[0].Width, Height: t.Pages[0].Height}
+func truthWords(t pagegen.Truth) replay.Page {
+	p := replay.Page{Number: 1, Width: t.Pages[0].Width, Height: t.Pages[0].Height}
 	for _, w := range t.Words {
 		p.Words = append(p.Words, ocr.Word{Content: w.Text, Polygon: w.Box.Rect().Polygon(), Confidence: 1})
 	}

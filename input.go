@@ -12,6 +12,7 @@ import (
 	"github.com/docextract/docextract/internal/source"
 	"github.com/docextract/docextract/model"
 	"github.com/docextract/docextract/ocr"
+	"github.com/docextract/docextract/ocr/replay"
 )
 
 // Input is a document to read. What kind of file it is, is found by its
@@ -31,21 +32,9 @@ type Input struct {
 	// Password opens an encrypted PDF; it goes before Options.Password.
 	Password string
 	// Words, where not nil, replaces all words of the document: nothing is
-	// recognised and no text layer is used. Pages that it does not list have
-	// no words.
-	Words []PageWords
-}
-
-// PageWords is the recorded words of one page.
-type PageWords struct {
-	// PageNumber counts from 1.
-	PageNumber int
-	// Width and Height are the size of the page in the unit of the words'
-	// polygons, which may be any. Zero: they are in the unit of the page.
-	Width, Height float64
-	// Words are in no order; empty ones are dropped. Polygons lie on the page
-	// as a viewer shows it.
-	Words []ocr.Word
+	// recognised and no text layer is used. Their polygons lie on the page as a
+	// viewer shows it. Pages that are not listed have no words.
+	Words []replay.Page
 }
 
 // Bytes is an Input from memory.
@@ -122,7 +111,7 @@ func (in Input) wordsOf(number int, width, height float64) []ocr.Word {
 	}
 	out := []ocr.Word{}
 	for _, p := range in.Words {
-		if p.PageNumber != number {
+		if p.Number != number {
 			continue
 		}
 		scale := model.Identity

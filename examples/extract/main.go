@@ -82,8 +82,8 @@ func parse(args []string, stderr io.Writer) (settings, error) {
 	s := settings{}
 	version := flags.Int("version", 1, "wire version of the JSON: 1 or 2")
 	flags.StringVar(&s.out, "o", "", "write `DIR`/<base name>.json for each file instead of standard output")
-	flags.IntVar(&s.workers, "workers", runtime.GOMAXPROCS(0), "pages read at the same `time`")
-	engine := flags.String("engine", "", "text recognition `engine`: "+strings.Join(docextract.EngineNames(), ", ")+" (default: the best one there is)")
+	flags.IntVar(&s.workers, "workers", runtime.GOMAXPROCS(0), "number of pages read at the same time")
+	engine := flags.String("engine", "", "text recognition: "+strings.Join(docextract.EngineNames(), ", ")+" (default: the best one there is)")
 	flags.StringVar(&s.password, "password", "", "password of encrypted PDFs")
 	flags.StringVar(&s.words, "words", "", "take all words from `DIR`/<base name>.json instead of reading them")
 	cache := flags.String("cache", "", "folder for the compiled PDF engine, \"off\" for none (default: docextract in the user's cache folder)")

@@ -25,7 +25,16 @@ type recording struct {
 	} `json:"words"`
 }
 
-// Load reads a recording:
+// Load is an Engine that answers with a recording; see Read for its form.
+func Load(r io.Reader) (*Engine, error) {
+	pages, err := Read(r)
+	if err != nil {
+		return nil, err
+	}
+	return New(pages...), nil
+}
+
+// Read reads a recording:
 //
 //	{"pages": [{"page": 1, "width": 762, "height": 1000, "unit": "pixel"}],
 //	 "words": [{"page": 1, "text": "Name:", "box": [292, 91, 376, 175]}]}
@@ -33,27 +42,29 @@ type recording struct {
 // Words keep their order; those with an empty text are dropped. The recorded
 // words are certain: their confidence is 1. An error says which page or word is
 // wrong.
-func Load(r io.Reader) (*Engine, error) {
+func Read(r io.Reader) ([]Page, error) {
 	var rec recording
 	if err := json.NewDecoder(r).Decode(&rec); err != nil {
 		return nil, fmt.Errorf("replay: recorded words: %w", err)
 	}
-	e := &Engine{pages: make(map[int]Page, len(rec.Pages))}
+	pages := make([]Page, len(rec.Pages))
+	index := map[int]int{}
 	for i, p := range rec.Pages {
-		if _, twice := e.pages[p.Page]; twice || p.Page < 1 {
+		if _, twice := index[p.Page]; twice || p.Page < 1 {
 			return nil, fmt.Errorf("replay: pages[%d]: bad page number %d", i, p.Page)
 		}
 		if p.Width <= 0 || p.Height <= 0 {
 			return nil, fmt.Errorf("replay: pages[%d]: size %v x %v", i, p.Width, p.Height)
 		}
-		e.pages[p.Page] = Page{Width: p.Width, Height: p.Height}
+		index[p.Page] = i
+		pages[i] = Page{Number: p.Page, Width: p.Width, Height: p.Height}
 	}
 	for i, w := range rec.Words {
 		text := strings.TrimSpace(w.Text)
 		if text == "" {
 			continue
 		}
-		page, ok := e.pages[w.Page]
+		at, ok := index[w.Page]
 		if !ok {
 			return nil, fmt.Errorf("replay: words[%d]: page %d is not listed", i, w.Page)
 		}
@@ -62,8 +73,7 @@ func Load(r io.Reader) (*Engine, error) {
 		}
 		b := w.Box
 		box := model.Rect{X0: min(b[0], b[2]), Y0: min(b[1], b[3]), X1: max(b[0], b[2]), Y1: max(b[1], b[3])}
-		page.Words = append(page.Words, ocr.Word{Content: text, Polygon: box.Polygon(), Confidence: 1})
-		e.pages[w.Page] = page
+		pages[at].Words = append(pages[at].Words, ocr.Word{Content: text, Polygon: box.Polygon(), Confidence: 1})
 	}
-	return e, nil
+	return pages, nil
 }

@@ -16,8 +16,11 @@ import (
 // ErrNoPage says that a page was asked for that is not among the recorded ones.
 var ErrNoPage = errors.New("page not recorded")
 
-// Page is the recorded words of one page as it reads upright.
+// Page is the recorded words of one page. For an Engine it is the page as it
+// reads upright.
 type Page struct {
+	// Number counts from 1. Zero: New counts the pages itself.
+	Number int
 	// Width and Height are the size in which the polygons of Words are stated,
 	// in any unit; they are scaled from it to the image that is asked about.
 	// Zero: they are in pixels of that image.
@@ -33,8 +36,8 @@ type Engine struct {
 
 var _ ocr.Engine = (*Engine)(nil)
 
-// New records pages: the first is page 1, and so on. Words without content are
-// dropped.
+// New records pages: one without a Number has that of its place in the list,
+// from 1. Words without content are dropped.
 func New(pages ...Page) *Engine {
 	e := &Engine{pages: make(map[int]Page, len(pages))}
 	for i, p := range pages {
@@ -45,7 +48,11 @@ func New(pages ...Page) *Engine {
 			}
 		}
 		p.Words = kept
-		e.pages[i+1] = p
+		number := p.Number
+		if number == 0 {
+			number = i + 1
+		}
+		e.pages[number] = p
 	}
 	return e
 }

@@ -199,7 +199,6 @@ func (g *graphicsReader) line(a, b model.Point, thickness float64) {
 type shape struct {
 	lines  [][2]model.Point
 	curved bool
-	closed bool
 }
 
 // rectangular reports whether the outline is four or five lines along the axes.

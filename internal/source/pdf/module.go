@@ -72,11 +72,6 @@ func (m *module) integer(name string, args ...uint64) int { return int(int32(m.c
 // ok is call for functions that return a boolean.
 func (m *module) ok(name string, args ...uint64) bool { return uint32(m.call(name, args...)) != 0 }
 
-// float is call for functions that return a float.
-func (m *module) float(name string, args ...uint64) float64 {
-	return float64(math.Float32frombits(uint32(m.call(name, args...))))
-}
-
 func (m *module) malloc(size uint32) uint32 {
 	p := m.pointer("malloc", uint64(size))
 	if p == 0 && m.err == nil {
@@ -175,5 +170,3 @@ func (m *module) sized(name string, args []uint64) []byte {
 	}
 	return append([]byte(nil), m.bytes(p, size)...)
 }
-
-func f32(x float64) uint64 { return uint64(math.Float32bits(float32(x))) }
