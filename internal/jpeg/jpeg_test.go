@@ -238,6 +238,26 @@ func TestStandardTables(t *testing.T) {
 	near(t, "pixels", decode(t, bare).Samples(), decode(t, whole).Samples(), 0)
 }
 
+// TestTwelveBits: the codes of a picture of 8 bits, read as one of 12, mean a
+// sixteenth of the contrast.
+func TestTwelveBits(t *testing.T) {
+	eight := encode(t, grayDrawing(40, 40), 90)
+	twelve := bytes.Clone(eight)
+	frame := bytes.Index(twelve, []byte{0xff, 0xc0})
+	twelve[frame+1], twelve[frame+4] = 0xc1, 12
+	got := decode(t, twelve)
+	if got.Precision != 12 {
+		t.Fatalf("precision %d", got.Precision)
+	}
+	want := decode(t, eight).Gray()
+	for i, v := range want.Pix {
+		if v == 0 || v == 255 {
+			continue // cut off in the picture of 8 bits
+		}
+		near(t, "pixel", got.Gray().Pix[i:][:1], []byte{byte((int(v) - 128 + 2048) >> 4)}, 1)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	whole := encode(t, grayDrawing(40, 40), 80)
 	frame := bytes.Index(whole, []byte{0xff, 0xc0})

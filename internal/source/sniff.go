@@ -168,10 +168,14 @@ func sniffMarkup(head []byte) Kind {
 	return KindUnknown
 }
 
-// isJPEG wants a start of image and, after it or close by, another marker.
+// isJPEG wants a start of image and another marker, at once or, with junk
+// between, close by.
 func isJPEG(data []byte) bool {
 	if !has(data, 0, "\xff\xd8") {
 		return false
+	}
+	if has(data, 2, "\xff") {
+		return true
 	}
 	head := data[2:min(len(data), 64)]
 	i := bytes.IndexByte(head, 0xff)

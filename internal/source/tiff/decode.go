@@ -42,7 +42,7 @@ func (p *page) readSegments(ctx context.Context, l *layout) (image.Image, []stri
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
 		}
-		if i >= max(len(l.offsets), len(l.streams)) {
+		if i >= len(l.offsets) && l.stream == nil {
 			damage = append(damage, fmt.Sprintf("no offset for %d of %d %ss", n-i, n, l.what()))
 			break
 		}

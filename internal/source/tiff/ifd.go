@@ -25,10 +25,15 @@ type entry struct {
 // directory is an image file directory (IFD): one page, mostly.
 type directory struct {
 	at      uint64
-	entries []entry
-	next    uint64 // 0 is none
-	cut     bool   // it reaches over the end of the file
+	entries []entry // of known tags
+	next    uint64  // 0 is none
+	cut     bool    // it reaches over the end of the file
+	read    int     // entries looked at
 }
+
+// maxEntries is the number of entries of a directory that are looked at; only
+// BigTIFF could count further.
+const maxEntries = 1<<16 - 1
 
 // parseHeader reads the first 8 (TIFF 6.0, section 2) or 16 bytes (BigTIFF).
 func parseHeader(data []byte) (*file, error) {
@@ -73,10 +78,17 @@ func (f *file) readDirectory(at uint64) (directory, bool) {
 	if fits := uint64(len(rest)) / entryLen; count > fits {
 		count, d.cut = fits, true
 	}
-	d.entries = make([]entry, count)
-	for i := range d.entries {
-		d.entries[i] = f.readEntry(rest[uint64(i)*entryLen:][:entryLen])
+	if count > maxEntries {
+		count, d.cut = maxEntries, true
 	}
+	for i := range count {
+		// A page is kept as long as the document: nothing but what is used.
+		e := f.readEntry(rest[i*entryLen:][:entryLen])
+		if _, twice := d.find(e.tag); knownTags[e.tag] && !twice {
+			d.entries = append(d.entries, e)
+		}
+	}
+	d.read = int(count)
 	rest = rest[count*entryLen:]
 	if !d.cut && uint64(len(rest)) >= offsetLen {
 		d.next = f.uint(rest[:offsetLen])

@@ -27,8 +27,10 @@ type layout struct {
 	across, down int
 	offsets      []uint64
 	counts       []uint64
-	// streams replaces the segments' data in the file, for old-style JPEG.
-	streams [][]byte
+	// stream or wrap give the segments' data where it is not in the file as it
+	// must be, for old-style JPEG.
+	stream []byte
+	wrap   func(i int) []byte
 	// rawChroma says that YCbCr in JPEG is converted as the page's tags say.
 	rawChroma bool
 	notes     []string // on tags that had to be guessed
@@ -210,6 +212,9 @@ func (p *page) segmentLayout(l *layout) error {
 	if l.planar {
 		n *= l.samples
 	}
+	if n > maxSegments {
+		return p.errorf(source.ErrTooLarge, "%d strips or tiles, the most is %d", n, maxSegments)
+	}
 	l.offsets = f.ints(d, tagOffsets, n)
 	l.counts = f.ints(d, tagCounts, n)
 	if len(l.offsets) == 0 && l.compression != compJPEGOld {
@@ -217,6 +222,10 @@ func (p *page) segmentLayout(l *layout) error {
 	}
 	return nil
 }
+
+// maxSegments bounds the lists of strips and tiles: one for each row of the
+// longest page that is of use.
+const maxSegments = 1 << 22
 
 func ceilDiv(a, b int) int { return (a + b - 1) / b }
 

@@ -12,10 +12,10 @@ import (
 
 var startOfImage = []byte{0xff, 0xd8}
 
-// startsOldJPEG decides which way the page was written.
+// startOldJPEG decides which way the page was written.
 func (p *page) startOldJPEG(l *layout) error {
 	l.rawChroma = true
-	if bytes.HasPrefix(p.raw(l, 0), startOfImage) {
+	if bytes.HasPrefix(p.stored(l, 0), startOfImage) {
 		return nil // each segment is a stream of its own
 	}
 	whole := p.interchange()
@@ -60,18 +60,23 @@ func hasScan(stream []byte) bool { return bytes.Contains(stream, []byte{0xff, 0x
 // single makes the page one segment with the given stream.
 func (l *layout) single(stream []byte) {
 	l.tiled, l.segW, l.segH, l.across, l.down = false, l.width, l.height, 1, 1
-	l.streams = [][]byte{stream}
+	l.stream = stream
 }
 
 // appendSegments puts the segments' data behind a stream that ends with its scan
-// header. Between segments stands a restart marker, where they lack it.
+// header. Between segments stands a restart marker, where they lack it. No more
+// is taken than the file has, which segments that overlap could claim.
 func (p *page) appendSegments(l *layout, head []byte) []byte {
 	out := bytes.Clone(bytes.TrimSuffix(head, []byte{0xff, 0xd9}))
-	for i := range l.across * l.down {
-		out = append(out, p.raw(l, i)...)
-		if n := len(out); i+1 < l.across*l.down && (n < 2 || out[n-2] != 0xff || out[n-1]&^7 != 0xd0) {
-			out = append(out, 0xff, byte(0xd0|i&7))
+	for i := range min(l.across*l.down, len(l.offsets)) {
+		if n := len(out); i > 0 && (out[n-2] != 0xff || out[n-1]&^7 != 0xd0) {
+			out = append(out, 0xff, byte(0xd0|(i-1)&7))
 		}
+		raw := p.stored(l, i)
+		if len(out)+len(raw) > 2*len(p.file.data) {
+			break
+		}
+		out = append(out, raw...)
 	}
 	return out
 }
@@ -87,14 +92,13 @@ func (p *page) wrapSegments(l *layout) error {
 		}
 	}
 	restart := p.file.int(p.dir, tagJPEGRestart, 0)
-	for i := range l.across * l.down {
+	l.wrap = func(i int) []byte {
 		width, rows := l.size(i)
 		stream := append(bytes.Clone(head), frameHeader(l, width, rows)...)
 		if restart > 0 {
 			stream = append(stream, 0xff, 0xdd, 0, 4, byte(restart>>8), byte(restart))
 		}
-		stream = append(stream, scanHeader(l.samples)...)
-		l.streams = append(l.streams, append(stream, p.raw(l, i)...))
+		return append(stream, scanHeader(l.samples)...)
 	}
 	return nil
 }

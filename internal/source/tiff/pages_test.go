@@ -142,6 +142,22 @@ func TestBrokenChain(t *testing.T) {
 	}
 }
 
+// TestAbsurdCounts: a directory or a field may claim more than there is.
+func TestAbsurdCounts(t *testing.T) {
+	b := builder{order: binary.LittleEndian, big: true, pages: []pageSpec{grayPage(8, 8, 10)}}
+	data := b.bytes(false)
+	at := binary.LittleEndian.Uint64(data[8:])
+	binary.LittleEndian.PutUint64(data[at:], 1<<60)
+	if got := firstPixel(t, data, 0); got != 10 {
+		t.Errorf("count of entries: first pixel %d", got)
+	}
+	data = b.bytes(false)
+	binary.LittleEndian.PutUint64(data[at+8+20*5+4:], 1<<60) // of the strips' offsets
+	if got := firstPixel(t, data, 0); got != 10 {
+		t.Errorf("count of values: first pixel %d", got)
+	}
+}
+
 func TestMissingSegments(t *testing.T) {
 	p := grayPage(10, 30, 0, short(278, 10))
 	rows := p.segments[0]
@@ -225,6 +241,7 @@ func TestErrors(t *testing.T) {
 		{"huge page", file(with(page, long(256, 1<<20), long(257, 1<<20))), source.Limits{}, source.ErrTooLarge},
 		{"huge tiles", file(with(page, long(322, 1<<20), long(323, 1<<20))), source.Limits{}, source.ErrTooLarge},
 		{"huge when square", file(with(page, rational(282, 400), rational(283, 100))), source.Limits{PagePixels: 1000}, source.ErrTooLarge},
+		{"too many strips", file(with(page, long(256, 8), long(257, 1<<23), short(278, 1))), source.Limits{}, source.ErrTooLarge},
 		{"file too large", good, source.Limits{FileBytes: 10}, source.ErrTooLarge},
 		{"page too large", good, source.Limits{PagePixels: 500}, source.ErrTooLarge},
 		{"page of too many bytes", good, source.Limits{DecodedBytes: 500}, source.ErrTooLarge},

@@ -44,11 +44,20 @@ func (l *layout) chromaBlocks() bool {
 	return l.photometric == photoYCbCr && !l.planar && l.samples == 3 && l.bits == 8 && l.subX*l.subY > 1
 }
 
-// raw is the compressed bytes of segment i, none where the file lacks them.
+// raw is the compressed bytes of segment i, none where there are none.
 func (p *page) raw(l *layout, i int) []byte {
-	if i < len(l.streams) {
-		return l.streams[i]
+	if l.stream != nil {
+		return l.stream
 	}
+	raw := p.stored(l, i)
+	if l.wrap != nil && len(raw) > 0 {
+		return append(l.wrap(i), raw...)
+	}
+	return raw
+}
+
+// stored is the bytes of segment i in the file, none where it lacks them.
+func (p *page) stored(l *layout, i int) []byte {
 	size := uint64(len(p.file.data))
 	if i >= len(l.offsets) || l.offsets[i] >= size || l.offsets[i] == 0 {
 		return nil

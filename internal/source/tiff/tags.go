@@ -19,7 +19,6 @@ const (
 	tagYResolution      = 283
 	tagPlanarConfig     = 284
 	tagT4Options        = 292
-	tagT6Options        = 293
 	tagResolutionUnit   = 296
 	tagPredictor        = 317
 	tagColorMap         = 320
@@ -27,8 +26,6 @@ const (
 	tagTileLength       = 323
 	tagTileOffsets      = 324
 	tagTileByteCounts   = 325
-	tagSubIFDs          = 330
-	tagInkSet           = 332
 	tagExtraSamples     = 338
 	tagSampleFormat     = 339
 	tagJPEGTables       = 347
@@ -78,3 +75,19 @@ const (
 	photoLogLuv      = 32845
 	photoLinearRaw   = 34892
 )
+
+// knownTags are the tags above.
+var knownTags = map[uint16]bool{
+	tagNewSubfileType: true, tagSubfileType: true, tagImageWidth: true,
+	tagImageLength: true, tagBitsPerSample: true, tagCompression: true,
+	tagPhotometric: true, tagFillOrder: true, tagStripOffsets: true,
+	tagOrientation: true, tagSamplesPerPixel: true, tagRowsPerStrip: true,
+	tagStripByteCounts: true, tagXResolution: true, tagYResolution: true,
+	tagPlanarConfig: true, tagT4Options: true, tagResolutionUnit: true,
+	tagPredictor: true, tagColorMap: true, tagTileWidth: true,
+	tagTileLength: true, tagTileOffsets: true, tagTileByteCounts: true,
+	tagExtraSamples: true, tagSampleFormat: true, tagJPEGTables: true,
+	tagJPEGInterchange: true, tagJPEGLength: true, tagJPEGRestart: true,
+	tagJPEGQTables: true, tagJPEGDCTables: true, tagJPEGACTables: true,
+	tagYCbCrCoeff: true, tagYCbCrSubsampling: true, tagReferenceBW: true,
+}

@@ -67,8 +67,12 @@ func (d *document) checkTotal(limits source.Limits) error {
 	return nil
 }
 
-// maxDirectories bounds the chain where the number of pages has no limit.
-const maxDirectories = 1 << 20
+// maxDirectories and maxAllEntries bound the work on a chain that is no chain of
+// pages; 5,000 pages have about 100,000 entries.
+const (
+	maxDirectories = 1 << 20
+	maxAllEntries  = 1 << 23
+)
 
 // walk collects the pages of the chain of directories.
 func (f *file) walk(ctx context.Context, limits source.Limits) ([]*page, error) {
@@ -78,14 +82,14 @@ func (f *file) walk(ctx context.Context, limits source.Limits) ([]*page, error) 
 		seen    = map[uint64]bool{}
 		largest int64
 	)
-	at, number := f.first, 0
-	for ; at != 0 && !seen[at] && number < maxDirectories; number++ {
+	at, number, entries := f.first, 0, 0
+	for ; at != 0 && !seen[at]; number++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		seen[at] = true
 		dir, ok := f.readDirectory(at)
-		if !ok {
+		if entries += dir.read; !ok || number == maxDirectories || entries > maxAllEntries {
 			if len(pages) > 0 {
 				pages[len(pages)-1].lost = "the chain of pages breaks off after this one"
 			}
