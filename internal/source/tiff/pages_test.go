@@ -153,8 +153,8 @@ func TestAbsurdCounts(t *testing.T) {
 	}
 	data = b.bytes(false)
 	binary.LittleEndian.PutUint64(data[at+8+20*5+4:], 1<<60) // of the strips' offsets
-	if got := firstPixel(t, data, 0); got != 10 {
-		t.Errorf("count of values: first pixel %d", got)
+	if _, err := open(t, data).Page(0).Render(context.Background(), 0); !errors.Is(err, source.ErrDamaged) {
+		t.Errorf("count of values: %v", err)
 	}
 }
 
