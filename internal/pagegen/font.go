@@ -169,6 +169,9 @@ func (p *path2) add(s sfnt.Segment) {
 		*p = append(*p, []model.Point{at(s.Args[0])})
 		return
 	}
+	if len(*p) == 0 { // some fonts begin a glyph without moving: at its origin
+		*p = append(*p, []model.Point{{}})
+	}
 	last := &(*p)[len(*p)-1]
 	from := (*last)[len(*last)-1]
 	switch s.Op {

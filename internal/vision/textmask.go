@@ -12,7 +12,8 @@ type textInk struct {
 	// shrink is how many pixels of the page make one here.
 	shrink        int
 	width, height int
-	mask          *Mask
+	// mask has the ink of the glyphs alone.
+	mask *Mask
 	// glyphs are the components that have the size of characters or words.
 	glyphs []Component
 	// runs are the runs of the glyphs.
@@ -46,6 +47,10 @@ func findTextInk(img image.Image) *textInk {
 		}
 	}
 	t.runs = slices.DeleteFunc(runs, func(r Run) bool { return !keep[r.Component] })
+	clear(t.mask.Pix)
+	for _, r := range t.runs {
+		fill(t.mask.Row(int(r.Y))[r.From:r.To])
+	}
 	return t
 }
 
