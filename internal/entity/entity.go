@@ -55,5 +55,9 @@ func Recognize(ctx context.Context, text string, opts Options) []Found {
 		return nil
 	}
 	net := findNet(s)
-	return append(net, s.names(net, opts.Tagger)...)
+	whens := findWhen(s)
+	all := append([]Found{}, net...)
+	all = append(all, whens...)
+	all = append(all, findQuantities(s, func(i int) bool { return false })...)
+	return append(all, s.names(net, opts.Tagger)...)
 }

@@ -75,6 +75,19 @@ func (s *scanned) word(i int) bool {
 	return i >= 0 && i < len(s.tokens) && s.tokens[i].kind == kindWord
 }
 
+// breaks is the number of line ends before token i, 0 beyond either end.
+func (s *scanned) breaks(i int) int {
+	if i < 0 || i >= len(s.tokens) {
+		return 0
+	}
+	return int(s.tokens[i].lines)
+}
+
+// spaced says that white space stands before token i, or the text's edge.
+func (s *scanned) spaced(i int) bool {
+	return i < 0 || i >= len(s.tokens) || s.tokens[i].space
+}
+
 // newline says that token i begins a line.
 func (s *scanned) newline(i int) bool {
 	return i <= 0 || i >= len(s.tokens) || s.tokens[i].lines > 0

@@ -87,7 +87,7 @@ func repeat(list []example, n int) []example {
 // crossValidate trains five times without a fifth of loans each. The folds
 // are contiguous, so that no agreement is on both sides but at the seams.
 func crossValidate(base, social, loans []example, epochs int) error {
-	var total score
+	total := score{show: os.Stderr}
 	for k := range 5 {
 		a, b := len(loans)*k/5, len(loans)*(k+1)/5
 		rest := append(append([]example{}, loans[:a]...), loans[b:]...)
@@ -106,7 +106,7 @@ func crossValidate(base, social, loans []example, epochs int) error {
 func holdThird(base, social []example, epochs int) error {
 	cut := len(social) * 2 / 3
 	m := trainModel(append(append([]example{}, base...), repeat(social[:cut], 2)...), epochs)
-	var total score
+	total := score{show: os.Stderr}
 	if err := total.measure(m, social[cut:]); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/docextract/docextract/internal/entity"
@@ -10,7 +11,11 @@ import (
 )
 
 // score counts names found, given and right.
-type score struct{ found, given, right [3]int }
+type score struct {
+	found, given, right [3]int
+	// show is where errors are listed, if set.
+	show io.Writer
+}
 
 var kinds = []dm.Category{dm.CategoryPerson, dm.CategoryOrganization, dm.CategoryLocation}
 
@@ -36,12 +41,22 @@ func (t *score) measure(m *model, list []example) error {
 				t.found[k]++
 				if want[n] {
 					t.right[k]++
+					delete(want, n)
+				} else if t.show != nil {
+					fmt.Fprintf(t.show, "  wrong  %-12s %q in %q\n", c, string(runes[n.start:n.end]), clip(x.text))
 				}
+			}
+		}
+		for n := range want {
+			if t.show != nil {
+				fmt.Fprintf(t.show, "  missed %-12s %q in %q\n", kinds[(n.label-1)/2], string(runes[n.start:n.end]), clip(x.text))
 			}
 		}
 	}
 	return nil
 }
+
+func clip(t string) string { return t[:min(len(t), 100)] }
 
 func (t *score) print() {
 	var all [3]int
