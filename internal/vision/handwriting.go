@@ -43,11 +43,29 @@ func Handwritten(ctx context.Context, img *image.Gray, words []model.Polygon) ([
 			own[i] = math.Log(p / (1 - p))
 		}
 	}
+	scores := withNeighbours(own, place)
+	prior := pagePrior(scores, place)
 	out := make([]float64, len(words))
-	for i, score := range withNeighbours(own, place) {
-		out[i] = 1 / (1 + math.Exp(-score))
+	for i, score := range scores {
+		// A word as long as its line is high says half of what can be seen.
+		sure := min(1, 0.2+0.3*place[i].box.Width()/place[i].height)
+		out[i] = sigmoid(sure*score + (1-sure)*prior)
 	}
 	return out, ctx.Err()
+}
+
+func sigmoid(v float64) float64 { return 1 / (1 + math.Exp(-v)) }
+
+// pagePrior is the log-odds of a word of the page, whichever it is: a lone
+// digit on a typed page was most likely typed.
+func pagePrior(scores []float64, words []placed) float64 {
+	hand, all := 0.3, 1.0
+	for i, s := range scores {
+		w := words[i].weight()
+		hand += w * sigmoid(s)
+		all += w
+	}
+	return math.Log(hand / (all - hand))
 }
 
 // flatScore is the log-odds of dots and dashes, which look alike in any hand.
@@ -94,6 +112,10 @@ type placed struct {
 	height      float64 // of the line around the word
 	left, right int
 }
+
+// weight is how much the look of the word says: its width in heights of the
+// line, within limits.
+func (p placed) weight() float64 { return min(max(p.box.Width()/p.height, 0.3), 3) }
 
 // placeWords finds the lines that the words stand in.
 func placeWords(words []model.Polygon) []placed {
@@ -155,17 +177,16 @@ func lineHeight(words []placed, i int) float64 {
 // withNeighbours mixes the log-odds of a word with those of the words beside
 // it in its line. A long word says more than a short one.
 func withNeighbours(own []float64, words []placed) []float64 {
-	weight := func(i int) float64 { return min(max(words[i].box.Width()/words[i].height, 0.3), 3) }
 	out := slices.Clone(own)
 	for range 2 {
 		before := slices.Clone(out)
 		for i := range out {
-			w := 2 * weight(i)
+			w := 2 * words[i].weight()
 			sum := w * before[i]
 			for _, j := range []int{words[i].left, words[i].right} {
 				if j >= 0 {
-					sum += weight(j) * before[j]
-					w += weight(j)
+					sum += words[j].weight() * before[j]
+					w += words[j].weight()
 				}
 			}
 			out[i] = sum / w

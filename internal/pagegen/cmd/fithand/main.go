@@ -205,7 +205,7 @@ func cut(img *image.Gray, class, most int, rng *rand.Rand) []fit.Sample {
 		if len(list) == most {
 			break
 		}
-		if b.Height() < 5 || b.Width() < 0.8*b.Height() {
+		if b.Height() < 5 || b.Width() < 0.35*b.Height() {
 			continue
 		}
 		line := b.Height() * (1 + 0.4*rng.Float64()*rng.Float64())
@@ -262,7 +262,7 @@ func pageWords(img *image.Gray, truth pagegen.Truth, rng *rand.Rand) []fit.Sampl
 		} else if rng.IntN(2) == 0 {
 			continue
 		}
-		if b.Height() < 4 || b.Width() < 0.6*b.Height() {
+		if b.Height() < 4 || b.Width() < 0.3*b.Height() {
 			continue
 		}
 		line := b.Height() * (1 + 0.5*rng.Float64()*rng.Float64())
