@@ -183,6 +183,12 @@ func (f *follower) step(u int, runs []inkRun) {
 				next = f.start(next, u, runs, used)
 			}
 			used = j + 1
+			if u-l.last > 2 && 10*l.seen < 8*(u-l.first) {
+				// What has been followed through letters is no line: a true one
+				// begins here.
+				f.finish(l)
+				*l = followed{}
+			}
 			l.take(u, runs[j], f.clearBefore(runs, j), f.clearBehind(runs, j))
 			next = append(next, *l)
 		case i < len(runs) && float64(runs[i].lo) <= v+0.5 && v-0.5 <= float64(runs[i].hi) && u-l.last-1 <= 8*f.gap:
@@ -316,7 +322,7 @@ func dottedLines(dots []followed, inch float64) []followed {
 			continue
 		}
 		live = append(live, len(chains))
-		chains = append(chains, chain{line: *d, dots: 1})
+		chains = append(chains, chain{line: *d, dots: 1, start: d.first})
 	}
 	var out []followed
 	for _, c := range chains {
@@ -338,8 +344,10 @@ func byStart(a, b followed) int {
 
 // chain is dots in a row.
 type chain struct {
-	line followed
-	dots int
+	line  followed
+	dots  int
+	start int // of the last dot
+	steps []int
 }
 
 // reach is how far the next dot may be: further once the chain has shown that
@@ -352,14 +360,29 @@ func (c *chain) reach(inch float64) float64 {
 }
 
 // dense tells dots and dashes from the feet of typed letters, which are set
-// wider than dots and leave more white than dashes.
+// less evenly and leave more white than dashes.
 func (c *chain) dense(inch float64) bool {
 	n := c.line.length()
 	share := float64(c.line.seen) / n
-	return share > 0.55 || share > 0.27 && n/float64(c.dots) < 0.055*inch
+	return share > 0.55 || share > 0.2 && n/float64(c.dots) < 0.065*inch && c.even()
+}
+
+// even reports whether most dots follow each other at the same distance.
+func (c *chain) even() bool {
+	sorted := slices.Sorted(slices.Values(c.steps))
+	median := sorted[len(sorted)/2]
+	same := 0
+	for _, s := range sorted {
+		if d := s - median; d >= -1 && d <= 1 {
+			same++
+		}
+	}
+	return same*4 >= len(sorted)*3
 }
 
 func (c *chain) add(d *followed) {
+	c.steps = append(c.steps, d.first-c.start)
+	c.start = d.first
 	c.line.merge(d)
 	c.line.slope = min(max(c.line.heading(), -maxRuleSlope), maxRuleSlope)
 	c.dots++
