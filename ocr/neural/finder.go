@@ -78,14 +78,13 @@ func chainLines(cs []component, size float64) []textLine {
 	for _, c := range cs {
 		switch {
 		case isRule(&c, size) || isPicture(&c, size):
-		case float64(c.h()) >= 0.45*size || c.h() >= 7:
+		case float64(c.h()) >= 0.45*size || c.h() >= 6:
 			letters = append(letters, c)
 		default:
 			small = append(small, c)
 		}
 	}
-	chains := link(letters)
-	chains = attach(chains, small, size)
+	chains := attach(link(letters), small, size)
 	var out []textLine
 	for i := range chains {
 		for _, part := range chains[i].split() {
@@ -101,7 +100,8 @@ func chainLines(cs []component, size float64) []textLine {
 // isRule is true of what is left of broken rules: flat and long, or thin and tall.
 func isRule(c *component, size float64) bool {
 	w, h := float64(c.w()), float64(c.h())
-	return w > 5*h && w > 1.2*size || h > 9*w && h > 2*size
+	fill := float64(c.ink) / (w * h)
+	return w > 5*h && w > 1.2*size && (h <= 0.4*size || fill < 0.2) || h > 9*w && h > 2*size
 }
 
 // isPicture is true of frames, logos and blots.
@@ -167,7 +167,7 @@ func rightNeighbour(letters []component, i int) int {
 		over := float64(min(a.y1, b.y1) - max(a.y0, b.y0))
 		short := float64(min(a.h(), b.h()))
 		gap := float64(max(0, b.x0-a.x1))
-		if over < 0.45*short || tall > 3.2*short || gap > 1.35*tall || b.x1 <= a.x1 && b.x0 > a.x0 && over < 0.8*short {
+		if over < 0.45*short || math.Abs(float64(a.y0+a.y1-b.y0-b.y1)) > 0.9*tall || tall > 3.2*short || gap > 1.35*tall || b.x1 <= a.x1 && b.x0 > a.x0 && over < 0.8*short {
 			continue
 		}
 		// prefer what is near and level
@@ -180,29 +180,55 @@ func rightNeighbour(letters []component, i int) int {
 }
 
 // attach gives dots, commas, dashes and accents to the chain that they belong
-// to. What belongs to none and is large enough for a dash stands by itself.
+// to: the small components, and chains of one or two that are small beside
+// their neighbour. Small components that belong to none are dropped.
 func attach(chains []chain, small []component, size float64) []chain {
 	boxes := make([]component, len(chains))
 	for i := range chains {
 		boxes[i] = chains[i].box
 	}
 	for _, s := range small {
-		best, at := math.Inf(1), -1
-		cx, cy := float64(s.x0+s.x1)/2, float64(s.y0+s.y1)/2
-		for i, b := range boxes {
-			h := float64(b.h())
-			dx := max(0, float64(b.x0)-cx, cx-float64(b.x1))
-			dy := math.Abs(cy - float64(b.y0+b.y1)/2)
-			if dx > 0.9*min(h, 2*size) || dy > 0.8*h || h > 3.5*size && dy > 0.5*h {
-				continue
-			}
-			if d := dx + dy; d < best {
-				best, at = d, i
-			}
-		}
-		if at >= 0 && s.ink >= 2 {
+		if at := home(boxes, s, size); at >= 0 && s.ink >= 2 {
 			chains[at].put(s)
 		}
 	}
-	return chains
+	var out []chain
+	moved := make([]bool, len(chains))
+	for i := range chains {
+		c := &chains[i]
+		if len(c.parts) > 2 || float64(c.box.h()) > 0.8*size {
+			continue
+		}
+		if at := home(boxes, c.box, size); at >= 0 && at != i && 5*c.box.h() < 3*boxes[at].h() && !moved[at] {
+			for _, p := range c.parts {
+				chains[at].put(p)
+			}
+			moved[i] = true
+		}
+	}
+	for i := range chains {
+		if !moved[i] {
+			out = append(out, chains[i])
+		}
+	}
+	return out
+}
+
+// home is the box that a small component is nearest to, or -1. A box is no home
+// for its own component.
+func home(boxes []component, s component, size float64) int {
+	best, at := math.Inf(1), -1
+	cx, cy := float64(s.x0+s.x1)/2, float64(s.y0+s.y1)/2
+	for i, b := range boxes {
+		h := float64(b.h())
+		dx := max(0, float64(b.x0)-cx, cx-float64(b.x1))
+		dy := math.Abs(cy - float64(b.y0+b.y1)/2)
+		if b == s || dx > 0.9*min(h, 2*size) || dy > 0.8*h || h > 3.5*size && dy > 0.5*h {
+			continue
+		}
+		if d := dx + dy; d < best {
+			best, at = d, i
+		}
+	}
+	return at
 }

@@ -95,16 +95,21 @@ func (c *chain) fit() (at, slope, height float64) {
 }
 
 // line is the chain as a text line; false where it is too small to be text.
+// Parts that stand out far above or below the others do not stretch it.
 func (c *chain) line(size float64) (textLine, bool) {
-	at, slope, _ := c.fit()
+	at, slope, height := c.fit()
 	l := textLine{x0: float64(c.box.x0), x1: float64(c.box.x1), slope: slope}
 	l.y = at + slope*l.x0
 	ink := 0
 	for i := range c.parts {
 		p := &c.parts[i]
 		mid := at + slope*float64(p.x0+p.x1)/2
-		l.top, l.bottom = min(l.top, float64(p.y0)-mid), max(l.bottom, float64(p.y1)-mid)
-		l.parts = append(l.parts, model.Rect{X0: float64(p.x0), Y0: float64(p.y0), X1: float64(p.x1), Y1: float64(p.y1)})
+		top, bottom := float64(p.y0)-mid, float64(p.y1)-mid
+		if len(c.parts) > 3 {
+			top, bottom = max(top, -1.25*height), min(bottom, 1.25*height)
+		}
+		l.top, l.bottom = min(l.top, top), max(l.bottom, bottom)
+		l.parts = append(l.parts, model.Rect{X0: float64(p.x0), Y0: mid + top, X1: float64(p.x1), Y1: mid + bottom})
 		ink += p.ink
 	}
 	h := l.height()

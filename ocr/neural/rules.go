@@ -1,76 +1,57 @@
 package neural
 
 // eraseRules takes out of b what is a ruling line: ink that runs straight for
-// at least long pixels and is at most thick pixels across. Where a letter
-// crosses the line its ink is longer across, and stays.
+// at least long pixels and is at most thick pixels across, and where such lines
+// cross. Where a letter crosses the line its ink is longer across, and stays.
 func eraseRules(b *bitmap, long, thick int) {
-	rule := make([]uint8, len(b.pix))
-	markRows(b, rule, long, thick)
-	markColumns(b, rule, long*3/2, thick)
-	for i, r := range rule {
-		if r != 0 {
+	across, down := b.rowLengths(), b.columnLengths()
+	tall := long * 3 / 2
+	for i := range b.pix {
+		w, h := int(across[i]), int(down[i])
+		if w >= long && h <= thick || h >= tall && w <= thick || w >= long && h >= tall || w >= 4*long && h <= 2*thick || h >= 4*tall && w <= 2*thick {
 			b.pix[i] = 0
 		}
 	}
 }
 
-func markRows(b *bitmap, rule []uint8, long, thick int) {
+// longest is where the counted lengths stop.
+const longest = 1<<16 - 1
+
+// rowLengths is, for each pixel of ink, the length of its run along the row.
+func (b *bitmap) rowLengths() []uint16 {
+	out := make([]uint16, len(b.pix))
 	var rs []run
 	for y := range b.h {
 		rs = runs(rs[:0], b.pix[y*b.w:][:b.w])
 		for _, r := range rs {
-			if r.x1-r.x0 < long {
-				continue
-			}
+			n := uint16(min(r.x1-r.x0, longest))
 			for x := r.x0; x < r.x1; x++ {
-				if b.across(x, y, thick) {
-					rule[y*b.w+x] = 1
-				}
+				out[y*b.w+x] = n
 			}
 		}
 	}
+	return out
 }
 
-// across reports whether the ink at (x, y) is at most thick pixels high.
-func (b *bitmap) across(x, y, thick int) bool {
-	n := 1
-	for i := y - 1; i >= 0 && n <= thick && b.pix[i*b.w+x] != 0; i-- {
-		n++
-	}
-	for i := y + 1; i < b.h && n <= thick && b.pix[i*b.w+x] != 0; i++ {
-		n++
-	}
-	return n <= thick
-}
-
-func markColumns(b *bitmap, rule []uint8, long, thick int) {
-	length := make([]int, b.w) // of the ink above the current row
-	for y := range b.h + 1 {
+// columnLengths is, for each pixel of ink, the length of its run along the column.
+func (b *bitmap) columnLengths() []uint16 {
+	out := make([]uint16, len(b.pix))
+	for y := range b.h { // count downwards
 		for x := range b.w {
-			if y < b.h && b.pix[y*b.w+x] != 0 {
-				length[x]++
-				continue
-			}
-			if length[x] >= long {
-				for i := y - length[x]; i < y; i++ {
-					if b.along(x, i, thick) {
-						rule[i*b.w+x] = 1
-					}
+			if i := y*b.w + x; b.pix[i] != 0 {
+				out[i] = 1
+				if y > 0 && out[i-b.w] < longest {
+					out[i] += out[i-b.w]
 				}
 			}
-			length[x] = 0
 		}
 	}
-}
-
-// along reports whether the ink at (x, y) is at most thick pixels wide.
-func (b *bitmap) along(x, y, thick int) bool {
-	n, row := 1, b.pix[y*b.w:][:b.w]
-	for i := x - 1; i >= 0 && n <= thick && row[i] != 0; i-- {
-		n++
+	for y := b.h - 2; y >= 0; y-- { // and take the whole count up again
+		for x := range b.w {
+			if i := y*b.w + x; b.pix[i] != 0 && b.pix[i+b.w] != 0 {
+				out[i] = out[i+b.w]
+			}
+		}
 	}
-	for i := x + 1; i < b.w && n <= thick && row[i] != 0; i++ {
-		n++
-	}
-	return n <= thick
+	return out
 }

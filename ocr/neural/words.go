@@ -87,9 +87,18 @@ func (c *crop) box(p piece, left, right float64) model.Rect {
 		}
 	}
 	if !out.Empty() {
-		return out
+		h := max(out.Height(), 0.5*c.line.height())
+		return model.Rect{X0: out.X0 - padSide*h - 0.5, Y0: out.Y0 - padTop*h - 0.5, X1: out.X1 + padSide*h + 0.5, Y1: out.Y1 + padFoot*h + 0.5}
 	}
 	mid := c.line.y + c.line.slope*((p.first+p.last)/2-c.line.x0)
 	half := c.line.height() / 4
 	return model.Rect{X0: p.first - half, Y0: mid + c.line.top, X1: p.last + half, Y1: mid + c.line.bottom}
 }
+
+// A word's box stands off its ink by these shares of its height, as the boxes
+// that people draw do, and by half a pixel.
+const (
+	padSide = 0.06
+	padTop  = 0.12
+	padFoot = 0.06
+)

@@ -38,9 +38,35 @@ def jpeg(a, q):
     return np.asarray(Image.open(f), np.float32)
 
 
-def degrade(a, g, heights, hard=1.0):
-    """heights: the line heights in pixels that the paper may have been scanned at."""
+def office(a, g, low):
+    """A bilevel scan at some 200 dpi, then brought to low rows: what most archives of forms hold."""
     h, w = a.shape
+    fine = min(h, round(low * g.uniform(1.6, 3)))
+    a = resize(a, round(w * fine / h), fine, Image.BOX)
+    lo, hi = float(a.min()), float(np.percentile(a, 95))
+    if g.random() < 0.6:
+        a = blur(a, g.uniform(0.3, 0.8))
+    a = a + g.normal(0, g.uniform(0, 14), a.shape).astype(np.float32)
+    a = np.where(a > lo + (hi - lo) * g.uniform(0.32, 0.8), 255, 0).astype(np.float32)
+    if g.random() < 0.06:  # a screened ground
+        y, x = np.ogrid[:a.shape[0], :a.shape[1]]
+        p = int(g.integers(2, 5))
+        a = np.where((y + (x // p % 2) * (p // 2)) % p + x % p == 0, 0, a)
+    a = resize(a, round(w * low / h), low, g.choice([Image.BOX, Image.BILINEAR, Image.BICUBIC, Image.LANCZOS]))
+    if g.random() < 0.3:
+        a = (a - 255) * g.uniform(0.5, 1.4) + 255
+    if g.random() < 0.15:
+        a = np.where(g.random(a.shape) < g.choice([0.002, 0.006]), 0, a)
+    if g.random() < 0.15:
+        a = jpeg(a, g.integers(40, 90))
+    return a
+
+
+def degrade(a, g, heights, hard=1.0, archive=0.0):
+    """heights: the line heights in pixels that the paper may have been scanned at; archive: the share that office() makes."""
+    h, w = a.shape
+    if g.random() < archive:
+        return office(a, g, min(h, int(g.choice(heights))))
     if g.random() < 0.35 * hard:
         a = fax(a, g)
     elif g.random() < 0.3:

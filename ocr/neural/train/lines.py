@@ -110,14 +110,14 @@ def surroundings(im, box, r, text_of, font):
     d = ImageDraw.Draw(im)
     x0, y0, x1, y1 = box
     h = y1 - y0
-    if r.random() < 0.22:
+    if r.random() < 0.28:
         y = y1 + r.randrange(-h // 4, h // 4)
         d.line([r.choice((0, x0 - 4, x0)), y, r.choice((im.width, x1 + 4, (x0 + x1) // 2)), y + r.randrange(-2, 3)], fill=r.randrange(0, 140), width=r.randrange(1, 5))
     if r.random() < 0.05:
         y = y0 - r.randrange(-2, max(1, h // 4))
         d.line([0, y, im.width, y], fill=r.randrange(0, 140), width=r.randrange(1, 4))
     for x in (x0 - r.randrange(1, 10), x1 + r.randrange(1, 10)):
-        if r.random() < 0.08:
+        if r.random() < 0.13:
             d.line([x, 0, x + r.randrange(-2, 3), im.height], fill=r.randrange(0, 120), width=r.randrange(1, 4))
     if r.random() < 0.12:
         other = Image.new("L", im.size, 255)
@@ -131,16 +131,26 @@ def surroundings(im, box, r, text_of, font):
         im.paste(Image.fromarray(np.minimum(np.asarray(im), b)))
 
 
+# Faces like those of most office print and typewriters.
+USUAL = {"print": ("liberations", "nimbus", "arimo", "tinos", "texgyreheros", "texgyretermes", "freesans", "freeserif", "carlito"),
+         "mono": ("courier", "cousine", "liberationmono", "nimbusmono", "tlwg", "special-elite", "cutive", "gnutypewriter", "cursor", "cmuntt", "lmmono", "freemono"), "hand": ()}
+
+
 class Drawn:
     def __init__(self, folders, jsonl):
         self.fonts, self.text = fonts(folders), Text(jsonl)
+        self.usual = {k: [f for f in self.fonts[k] if any(u in os.path.basename(f[0].path).lower() for u in USUAL[k])] for k in USUAL}
+
+    def font(self, r):
+        kind = r.choices(("print", "mono", "hand"), (48, 37, 15))[0]
+        families = self.usual[kind] if self.usual[kind] and r.random() < 0.5 else self.fonts[kind]
+        return r.choice(r.choice(families))
 
     def sample(self, r, g):
         for _ in range(20):
-            kind = r.choices(("print", "mono", "hand"), (52, 28, 20))[0]
-            font = r.choice(r.choice(self.fonts[kind]))
+            font = self.font(r)
             t = self.text.line(r)
-            if kind != "print":
+            if font.kind != "print":
                 t = plain_quotes(t)
             t = "".join(c for c in t if c in font.chars or c == " ")
             shown, t = t, clean(t)
@@ -170,18 +180,18 @@ class Drawn:
             a = dots(a, g)
         x0, y0, x1, y1 = box
         h = y1 - y0
-        pad = [r.uniform(-0.03, 0.22) if r.random() < 0.8 else r.uniform(0, 0.5) for _ in "tb"]
+        pad = [r.uniform(-0.02, 0.17) if r.random() < 0.8 else r.uniform(0, 0.45) for _ in "tb"]
         if h < 22:  # a line of dashes or small letters only is seen in its line's height
             pad = [p + (30 - h) / h * r.uniform(0.2, 0.8) for p in pad]
         side = [r.uniform(0, 0.35) * max(h, 25) for _ in "lr"]
         a = a[max(0, int(y0 - pad[0] * h)):int(y1 + pad[1] * h) + 1, max(0, int(x0 - side[0])):int(x1 + side[1]) + 1]
         if a.shape[0] < 8 or a.shape[1] < 4:
             return None
-        if r.random() < 0.06:
+        if r.random() < 0.03:
             a = 255 - a
-        heights = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 28, 32, 40)
+        heights = (9, 10, 11, 12, 13, 13, 14, 14, 15, 15, 16, 17, 18, 20, 22, 24, 28, 32, 40)
         paper = r.randrange(190, 256)
-        a = degrade(a * (paper / 255), g, heights)
+        a = degrade(a * (paper / 255), g, heights, 0.8, 0.5)
         return finish(a, g, (0.8, 1.2))
 
 
