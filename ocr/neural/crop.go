@@ -21,13 +21,14 @@ type crop struct {
 // margins around a line's ink as shares of its height. The training lines have
 // from none to a fifth.
 const (
-	marginX = 0.15
-	marginY = 0.07
+	marginX      = 0.15
+	marginY      = 0.02
+	againMarginY = 0.05 // of a word that is looked at by itself
 )
 
 // take cuts l out of g and brings it to the reader's height, each pixel the
 // triangle-weighted mean of what it covers.
-func (c *crop) take(g *gray, l textLine) {
+func (c *crop) take(g *gray, l textLine, marginY float64) {
 	h := l.height()
 	c.line = l
 	top, bottom := l.top-marginY*h-0.5, l.bottom+marginY*h+0.5

@@ -71,16 +71,49 @@ func (e *Engine) Recognize(ctx context.Context, page image.Image, _ ocr.Hints) (
 	return out, nil
 }
 
-// read is the words of one line, in the pixels of g.
+// read is the words of one line, in the pixels of g. A word that the network is
+// unsure of is looked at again by itself, and the surer reading stays.
 func (e *Engine) read(w *work, g *gray, l textLine) []ocr.Word {
-	c := &w.crop
 	slices.SortFunc(l.parts, byLeft)
-	c.take(g, l)
+	var out []ocr.Word
+	for _, r := range e.look(w, g, l, marginY) {
+		again := []reading{r}
+		if r.perLetter() < unsure {
+			again = e.lookAgain(w, g, l, r)
+		}
+		for _, r := range again {
+			out = append(out, r.word(l.height()))
+		}
+	}
+	return out
+}
+
+// unsure is the mean probability of a word's letters below which it is looked
+// at again.
+const unsure = 0.93
+
+func (e *Engine) look(w *work, g *gray, l textLine, margin float64) []reading {
+	c := &w.crop
+	c.take(g, l, margin)
 	in := w.scratch.input(lineHeight, c.w)
 	for y := range lineHeight {
 		copy(in.data[in.at(0, y):][:c.w], c.pix[y*c.w:])
 	}
-	return c.words(c.pieces(decode(e.net.run(&w.scratch), e.chars, e.temperature)))
+	return c.readings(c.pieces(decode(e.net.run(&w.scratch), e.chars, e.temperature)))
+}
+
+// lookAgain reads the place of r as a line of its own.
+func (e *Engine) lookAgain(w *work, g *gray, l textLine, r reading) []reading {
+	alone := l.cut(r.ink)
+	second := e.look(w, g, alone, againMarginY)
+	all := reading{p: 1}
+	for _, s := range second {
+		all.text, all.p = append(all.text, s.text...), all.p*s.p
+	}
+	if len(all.text) == 0 || all.perLetter() <= r.perLetter() {
+		return []reading{r}
+	}
+	return second
 }
 
 // inside moves a polygon of g to the page's own coordinates and keeps it in the page.

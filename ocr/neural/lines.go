@@ -95,21 +95,21 @@ func (c *chain) fit() (at, slope, height float64) {
 }
 
 // line is the chain as a text line; false where it is too small to be text.
-// Parts that stand out far above or below the others do not stretch it.
 func (c *chain) line(size float64) (textLine, bool) {
 	at, slope, height := c.fit()
 	l := textLine{x0: float64(c.box.x0), x1: float64(c.box.x1), slope: slope}
 	l.y = at + slope*l.x0
+	top, bottom := c.reach(at, slope, height)
 	ink := 0
 	for i := range c.parts {
 		p := &c.parts[i]
 		mid := at + slope*float64(p.x0+p.x1)/2
-		top, bottom := float64(p.y0)-mid, float64(p.y1)-mid
-		if len(c.parts) > 3 {
-			top, bottom = max(top, -1.25*height), min(bottom, 1.25*height)
+		a, b := max(float64(p.y0)-mid, top), min(float64(p.y1)-mid, bottom)
+		if a >= b { // a speck beyond the line's reach
+			continue
 		}
-		l.top, l.bottom = min(l.top, top), max(l.bottom, bottom)
-		l.parts = append(l.parts, model.Rect{X0: float64(p.x0), Y0: mid + top, X1: float64(p.x1), Y1: mid + bottom})
+		l.top, l.bottom = min(l.top, a), max(l.bottom, b)
+		l.parts = append(l.parts, model.Rect{X0: float64(p.x0), Y0: mid + a, X1: float64(p.x1), Y1: mid + b})
 		ink += p.ink
 	}
 	h := l.height()
@@ -119,7 +119,40 @@ func (c *chain) line(size float64) (textLine, bool) {
 	return l, true
 }
 
+// reach is how far above and below its middle the line may go: in a line of
+// many letters one that stands far out is a rule's end, not a letter.
+func (c *chain) reach(at, slope, height float64) (top, bottom float64) {
+	var tops, bottoms []float64
+	for i := range c.parts {
+		p := &c.parts[i]
+		if 2*float64(p.h()) < height {
+			continue
+		}
+		mid := at + slope*float64(p.x0+p.x1)/2
+		tops, bottoms = append(tops, float64(p.y0)-mid), append(bottoms, float64(p.y1)-mid)
+	}
+	if len(tops) < 5 {
+		return math.Inf(-1), math.Inf(1)
+	}
+	slices.Sort(tops)
+	slices.Sort(bottoms)
+	n := len(tops) / 2
+	return tops[n] - 0.8*height, bottoms[n] + 0.7*height
+}
+
 // byLeft orders boxes by their left edges.
 func byLeft(a, b model.Rect) int {
 	return cmp.Or(cmp.Compare(a.X0, b.X0), cmp.Compare(a.Y0, b.Y0), cmp.Compare(a.X1, b.X1), cmp.Compare(a.Y1, b.Y1))
+}
+
+// cut is the part of l that r encloses, r's height its own.
+func (l *textLine) cut(r model.Rect) textLine {
+	mid := (r.Y0 + r.Y1) / 2
+	out := textLine{x0: r.X0, x1: r.X1, slope: l.slope, y: mid - l.slope*r.Width()/2, top: r.Y0 - mid, bottom: r.Y1 - mid}
+	for _, p := range l.parts {
+		if p = p.Intersect(r); !p.Empty() {
+			out.parts = append(out.parts, p)
+		}
+	}
+	return out
 }

@@ -37,19 +37,37 @@ func (c *crop) pieces(letters []letter) []piece {
 // stepPixels is how far apart the network's output columns are in its input.
 const stepPixels = 4
 
-// words gives each piece the box of the ink between its neighbours.
-func (c *crop) words(ps []piece) []ocr.Word {
-	out := make([]ocr.Word, 0, len(ps))
+// reading is a word of a line with the box of its ink.
+type reading struct {
+	text []rune
+	p    float64 // of all its letters being right, by the network
+	ink  model.Rect
+}
+
+// readings gives each piece the box of the ink between its neighbours.
+func (c *crop) readings(ps []piece) []reading {
+	out := make([]reading, 0, len(ps))
 	left := math.Inf(-1)
 	for i, p := range ps {
 		right := math.Inf(1)
 		if i+1 < len(ps) {
 			right = c.gapBetween(p.last, ps[i+1].first)
 		}
-		out = append(out, ocr.Word{Content: string(p.text), Polygon: c.box(p, left, right).Polygon(), Confidence: p.p})
+		out = append(out, reading{text: p.text, p: p.p, ink: c.box(p, left, right)})
 		left = right
 	}
 	return out
+}
+
+// perLetter is the geometric mean of the letters' probabilities.
+func (r *reading) perLetter() float64 { return math.Pow(r.p, 1/float64(len(r.text))) }
+
+// word is r as the engine answers it, its box somewhat larger than the ink.
+func (r *reading) word(lineHeight float64) ocr.Word {
+	tidy(r.text)
+	h := max(r.ink.Height(), 0.5*lineHeight)
+	box := model.Rect{X0: r.ink.X0 - padSide*h - 0.5, Y0: r.ink.Y0 - padTop*h - 0.5, X1: r.ink.X1 + padSide*h + 0.5, Y1: r.ink.Y1 + padFoot*h + 0.5}
+	return ocr.Word{Content: string(r.text), Polygon: box.Polygon(), Confidence: r.p}
 }
 
 // gapBetween is the middle of the widest place without ink between two letters,
@@ -87,8 +105,7 @@ func (c *crop) box(p piece, left, right float64) model.Rect {
 		}
 	}
 	if !out.Empty() {
-		h := max(out.Height(), 0.5*c.line.height())
-		return model.Rect{X0: out.X0 - padSide*h - 0.5, Y0: out.Y0 - padTop*h - 0.5, X1: out.X1 + padSide*h + 0.5, Y1: out.Y1 + padFoot*h + 0.5}
+		return out
 	}
 	mid := c.line.y + c.line.slope*((p.first+p.last)/2-c.line.x0)
 	half := c.line.height() / 4
