@@ -2,8 +2,8 @@ package neural
 
 import (
 	"image"
-	"image/color"
-	"image/draw"
+
+	grayscale "github.com/docextract/docextract/internal/gray"
 )
 
 // gray is a page as bytes, 0 black to 255 white, row by row without gaps.
@@ -14,23 +14,8 @@ type gray struct {
 
 // toGray copies an image; what is transparent becomes paper.
 func toGray(img image.Image) *gray {
-	b := img.Bounds()
-	g := &gray{w: b.Dx(), h: b.Dy(), pix: make([]uint8, b.Dx()*b.Dy())}
-	switch src := img.(type) {
-	case *image.Gray:
-		for y := range g.h {
-			copy(g.pix[y*g.w:(y+1)*g.w], src.Pix[src.PixOffset(b.Min.X, b.Min.Y+y):])
-		}
-	case *image.YCbCr:
-		for y := range g.h {
-			copy(g.pix[y*g.w:(y+1)*g.w], src.Y[src.YOffset(b.Min.X, b.Min.Y+y):])
-		}
-	default:
-		dst := &image.Gray{Pix: g.pix, Stride: g.w, Rect: image.Rect(0, 0, g.w, g.h)}
-		draw.Draw(dst, dst.Rect, image.NewUniform(color.White), image.Point{}, draw.Src)
-		draw.Draw(dst, dst.Rect, img, b.Min, draw.Over)
-	}
-	return g
+	g := grayscale.From(img)
+	return &gray{w: g.Rect.Dx(), h: g.Rect.Dy(), pix: g.Pix}
 }
 
 // halved is g at half the size, each pixel the mean of four.
