@@ -5,6 +5,7 @@ import "bytes"
 // frame is the picture's geometry (T.81, B.2.2 and A.1).
 type frame struct {
 	progressive  bool
+	arithmetic   bool
 	precision    int
 	hMax, vMax   int
 	mcusX, mcusY int
@@ -30,13 +31,17 @@ func (d *decoder) readFrame(code byte, body []byte, at int) error {
 		d.lose("a second frame header at offset %d", at)
 		return nil
 	}
-	if code > markSOF2 {
-		return errorAt(Unsupported, at, "coding SOF%d (lossless, hierarchical or arithmetic)", code-markSOF0)
+	if code > markSOF2 && code != markSOF9 && code != markSOF10 {
+		return errorAt(Unsupported, at, "coding SOF%d (lossless or hierarchical)", code-markSOF0)
 	}
 	if len(body) < 6 || len(body) < 6+3*int(body[5]) {
 		return errorAt(Damaged, at, "frame header of %d bytes", len(body))
 	}
-	f := &frame{progressive: code == markSOF2, precision: int(body[0])}
+	f := &frame{
+		progressive: code == markSOF2 || code == markSOF10,
+		arithmetic:  code == markSOF9 || code == markSOF10,
+		precision:   int(body[0]),
+	}
 	n := int(body[5])
 	h := &d.header
 	h.Width, h.Height = int(body[3])<<8|int(body[4]), int(body[1])<<8|int(body[2])

@@ -1,5 +1,5 @@
 // Package jpeg reads JPEG pictures (ITU-T T.81) the way viewers do: baseline,
-// extended and progressive, of 8 and 12 bits, with any sampling and of one to
+// extended and progressive, in Huffman and arithmetic coding, of 8 and 12 bits, with any sampling and of one to
 // four components, and broken ones as far as they go. The standard library's
 // decoder gives nothing of a picture that is cut off, knows no 12 bits, no
 // separate tables as TIFF has them, and no components without a colour
@@ -67,7 +67,7 @@ type Plane struct {
 // some of it can be had, an *Error where nothing can, or the error of ctx, which
 // it looks at once for each row of blocks.
 func Decode(ctx context.Context, data []byte, opts Options) (*Image, error) {
-	d := &decoder{ctx: ctx, data: data, opts: opts}
+	d := &decoder{ctx: ctx, data: data, opts: opts, conditioning: defaultConditioning()}
 	if len(opts.Tables) > 0 {
 		if err := d.readTables(opts.Tables); err != nil {
 			return nil, err
@@ -116,13 +116,14 @@ type decoder struct {
 	opts       Options
 	headerOnly bool
 
-	header  Header
-	frame   *frame
-	quant   [4]*[64]uint16 // in zigzag order, nil where not defined
-	huff    [2][4]*huffman // DC and AC
-	restart int            // MCUs between restart markers, 0 for none
-	scans   int
-	damage  []string
+	header       Header
+	frame        *frame
+	quant        [4]*[64]uint16 // in zigzag order, nil where not defined
+	huff         [2][4]*huffman // DC and AC
+	conditioning conditioning   // of arithmetic coding
+	restart      int            // MCUs between restart markers, 0 for none
+	scans        int
+	damage       []string
 }
 
 // maxDamage bounds the list of what was lost; the rest is more of the same.

@@ -148,11 +148,12 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestProgressiveRestarts: restart markers change nothing. The standard library
-// does not read them in progressive files.
-func TestProgressiveRestarts(t *testing.T) {
-	names, err := filepath.Glob("testdata/restarts/*.jpg")
-	if err != nil || len(names) < 2 {
+// TestSameCoefficients reads files that the standard library does not, progressive
+// ones with restart markers and those of arithmetic coding, against files of the
+// same names that have the same coefficients in another coding.
+func TestSameCoefficients(t *testing.T) {
+	names, err := filepath.Glob("testdata/*/*.jpg")
+	if err != nil || len(names) < 8 {
 		t.Fatalf("%d files: %v", len(names), err)
 	}
 	for _, name := range names {
@@ -276,7 +277,7 @@ func TestErrors(t *testing.T) {
 		{"no scan", whole[:bytes.Index(whole, []byte{0xff, 0xda})], jpeg.Options{}, jpeg.Damaged},
 		{"no frame", whole[:frame], jpeg.Options{}, jpeg.Damaged},
 		{"no pixels", change(5, 0, 0, 0, 0), jpeg.Options{}, jpeg.Damaged},
-		{"arithmetic", change(1, 0xc9), jpeg.Options{}, jpeg.Unsupported},
+		{"hierarchical", change(1, 0xc5), jpeg.Options{}, jpeg.Unsupported},
 		{"lossless", change(1, 0xc3), jpeg.Options{}, jpeg.Unsupported},
 		{"9 bits", change(4, 9), jpeg.Options{}, jpeg.Unsupported},
 		{"sampling", change(11, 0x51), jpeg.Options{}, jpeg.Damaged},
@@ -300,9 +301,11 @@ func TestErrors(t *testing.T) {
 
 func FuzzDecode(f *testing.F) {
 	names, err := filepath.Glob("testdata/*.jpg")
-	if err != nil || len(names) == 0 {
-		f.Fatalf("no seeds: %v", err)
+	more, err2 := filepath.Glob("testdata/*/*.jpg")
+	if err != nil || err2 != nil || len(names) == 0 || len(more) == 0 {
+		f.Fatalf("no seeds: %v, %v", err, err2)
 	}
+	names = append(names, more...)
 	for _, name := range names {
 		data, err := os.ReadFile(name)
 		if err != nil {

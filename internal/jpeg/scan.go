@@ -5,6 +5,7 @@ package jpeg
 type scan struct {
 	d          *decoder
 	bits       bitReader
+	arith      *arithmetic // in place of bits in a frame of arithmetic coding
 	components []scanComponent
 	// from and to is the band of coefficients, high and low the bit position
 	// of the scan before and of this one (successive approximation).
@@ -17,8 +18,10 @@ type scan struct {
 
 type scanComponent struct {
 	*component
-	dc, ac *huffman
-	pred   int32
+	place            int // in the scan
+	tableDC, tableAC int
+	dc, ac           *huffman // nil in arithmetic coding
+	pred             int32
 }
 
 // readScan decodes a scan whose header is body and whose data begins at a
@@ -29,6 +32,10 @@ func (d *decoder) readScan(body []byte, at, data int) (next int, err error) {
 		return 0, errorAt(Damaged, at, "a scan before the frame header")
 	}
 	s := &scan{d: d, bits: bitReader{data: d.data, pos: data}}
+	if d.frame.arithmetic {
+		s.arith = &arithmetic{data: d.data}
+		s.arith.reset(data)
+	}
 	if !s.readHeader(body) {
 		d.lose("broken scan header at offset %d", at)
 		return data, nil
@@ -40,6 +47,9 @@ func (d *decoder) readScan(body []byte, at, data int) (next int, err error) {
 	total, err := s.run()
 	if err != nil {
 		return 0, err
+	}
+	if s.arith != nil {
+		s.bits.pos = s.arith.pos
 	}
 	if s.lost > 0 {
 		d.lose("scan %d at offset %d: no data for %d of %d blocks", d.scans, at, s.lost, total)
@@ -64,7 +74,11 @@ func (s *scan) readHeader(body []byte) bool {
 		if dc > 3 || ac > 3 {
 			return false
 		}
-		s.components = append(s.components, scanComponent{component: c, dc: s.d.table(0, dc), ac: s.d.table(1, ac)})
+		sc := scanComponent{component: c, place: i, tableDC: dc, tableAC: ac}
+		if s.arith == nil {
+			sc.dc, sc.ac = s.d.table(0, dc), s.d.table(1, ac)
+		}
+		s.components = append(s.components, sc)
 	}
 	tail := body[1+2*n:]
 	s.from, s.to, s.high, s.low = int(tail[0]), int(tail[1]), int(tail[2]>>4), int(tail[2]&15)
@@ -152,13 +166,20 @@ func (s *scan) run() (total int, err error) {
 				continue
 			}
 			s.mcu(x, y, decode)
-			if s.bits.spent() {
+			if s.spent() {
 				s.missing = true
 				s.lost++
 			}
 		}
 	}
 	return total, nil
+}
+
+func (s *scan) spent() bool {
+	if s.arith != nil {
+		return s.arith.spent()
+	}
+	return s.bits.spent()
 }
 
 // mcu decodes the blocks of one MCU: one block where the scan has one component.
@@ -187,6 +208,9 @@ func (s *scan) nextInterval(number int) {
 	}
 	bad := s.bits.bad
 	at := s.bits.pos
+	if s.arith != nil {
+		at = s.arith.pos
+	}
 	for {
 		code, end, ok := nextMarker(s.d.data, at)
 		if ok && code < markSOF0 { // no marker that exists: broken data
@@ -206,6 +230,9 @@ func (s *scan) nextInterval(number int) {
 		default:
 			s.bits.reset(end)
 			s.bits.bad = bad
+			if s.arith != nil {
+				s.arith.reset(end)
+			}
 			s.missing = false
 			return
 		}
@@ -215,6 +242,8 @@ func (s *scan) nextInterval(number int) {
 // blockDecoder is the way that this scan codes a block.
 func (s *scan) blockDecoder() func(c *scanComponent, bx, by int) {
 	switch {
+	case s.arith != nil:
+		return s.arithmeticDecoder()
 	case !s.d.frame.progressive:
 		return s.baseline
 	case s.from == 0 && s.high == 0:

@@ -9,6 +9,8 @@ const (
 	markSOF2  = 0xc2
 	markDHT   = 0xc4
 	markJPG   = 0xc8
+	markSOF9  = 0xc9
+	markSOF10 = 0xca
 	markDAC   = 0xcc
 	markSOF15 = 0xcf
 	markRST0  = 0xd0
@@ -120,7 +122,9 @@ func (d *decoder) readSegment(code byte, body []byte, at int) error {
 			d.header.Adobe, d.header.AdobeTransform = true, int(body[11])
 		}
 	case code == markDAC:
-		return errorAt(Unsupported, at, "arithmetic coding")
+		if !d.conditioning.read(body) {
+			d.lose("broken arithmetic conditioning at offset %d", at)
+		}
 	case code >= markSOF0 && code <= markSOF15 && code != markJPG:
 		return d.readFrame(code, body, at)
 	}
