@@ -58,6 +58,7 @@ func Recognize(ctx context.Context, text string, opts Options) []Found {
 	whens := findWhen(s)
 	all := append([]Found{}, net...)
 	all = append(all, whens...)
+	all = append(all, findPhones(s, func(i int) bool { return false })...)
 	all = append(all, findQuantities(s, func(i int) bool { return false })...)
 	return append(all, s.names(net, opts.Tagger)...)
 }
