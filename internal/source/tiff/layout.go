@@ -93,6 +93,9 @@ func (p *page) sampleLayout(l *layout) error {
 	if l.bits < 1 || l.bits > 64 || l.bits > 16 && l.bits%8 != 0 {
 		return p.errorf(source.ErrUnsupported, "%d bits per sample", l.bits)
 	}
+	if l.format > 4 || l.format == 3 && l.bits > 8 && l.bits != 16 && l.bits != 32 && l.bits != 64 {
+		return p.errorf(source.ErrUnsupported, "sample format %d of %d bits", l.format, l.bits)
+	}
 	for _, b := range bits[:min(len(bits), l.samples)] {
 		if b != bits[0] {
 			return p.errorf(source.ErrUnsupported, "samples of different sizes, %d", bits)
@@ -162,7 +165,7 @@ func (p *page) colours(l *layout) (int, error) {
 		}
 		return 3, nil
 	case photoCMYK:
-		return 4, nil
+		return min(max(l.samples, 3), 4), nil // three are inks without black
 	}
 	return 0, p.errorf(source.ErrUnsupported, "photometric interpretation %d", l.photometric)
 }

@@ -330,7 +330,11 @@ func (s spec) pixel(v []uint64) color.NRGBA {
 		c, colours = [3]int{int(m[v[0]] >> 8), int(m[n+int(v[0])] >> 8), int(m[2*n+int(v[0])] >> 8)}, 1
 	case cmyk:
 		ink := func(i int) int {
-			return int(math.Round(float64(255-l[i]) * float64(255-l[3]) / 255))
+			black := 0
+			if len(l) > 3 {
+				black = l[3]
+			}
+			return int(math.Round(float64(255-l[i]) * float64(255-black) / 255))
 		}
 		c, colours = [3]int{ink(0), ink(1), ink(2)}, 4
 	case yCbCr:
@@ -412,6 +416,7 @@ func layouts() []spec {
 	}
 	add(spec{photometric: cmyk, samples: 4, bits: 8, extra: -1, rows: 4})
 	add(spec{photometric: cmyk, samples: 4, bits: 16, extra: -1, planar: true})
+	add(spec{photometric: cmyk, samples: 3, bits: 8, extra: -1})
 	for _, bits := range []int{16, 32, 64} {
 		add(spec{photometric: blackIsZero, bits: bits, format: 3, extra: -1})
 		add(spec{photometric: rgb, samples: 3, bits: bits, format: 3, extra: -1, compression: deflate, predictor: 3, rows: 6})

@@ -232,6 +232,8 @@ func TestErrors(t *testing.T) {
 		{"LogLuv", file(with(page, short(262, 32845))), source.Limits{}, source.ErrUnsupported},
 		{"unknown compression", file(with(page, short(259, 999))), source.Limits{}, source.ErrUnsupported},
 		{"65535 samples", file(with(page, short(277, 65535))), source.Limits{}, source.ErrUnsupported},
+		{"complex numbers", file(with(page, short(258, 32), short(339, 6))), source.Limits{}, source.ErrUnsupported},
+		{"floats of 24 bits", file(with(page, short(258, 24), short(339, 3))), source.Limits{}, source.ErrUnsupported},
 		{"17 bits", file(with(page, short(258, 17))), source.Limits{}, source.ErrUnsupported},
 		{"5, 6 and 5 bits", file(with(page, short(258, 5, 6, 5), short(277, 3), short(262, rgb))), source.Limits{}, source.ErrUnsupported},
 		{"RGB of one sample", file(with(page, short(262, rgb))), source.Limits{}, source.ErrDamaged},

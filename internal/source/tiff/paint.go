@@ -213,7 +213,10 @@ func (c *canvas) colourRow(dst, samples []byte, n int) {
 		case photoYCbCr:
 			r, g, b = c.chroma.rgb(c.level[px[0]], c.level[px[1]], c.level[px[2]])
 		case photoCMYK:
-			light := 255 - c.level[px[3]]
+			light := byte(255)
+			if n > 3 {
+				light -= c.level[px[3]]
+			}
 			r, g, b, colours = inked(c.level[px[0]], light), inked(c.level[px[1]], light), inked(c.level[px[2]], light), 4
 		case photoCIELab, photoICCLab:
 			r, g, b, colours = c.labColour(px)
