@@ -9,7 +9,9 @@
 package entity
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"github.com/docextract/docextract/model"
@@ -58,7 +60,20 @@ func Recognize(ctx context.Context, text string, opts Options) []Found {
 	whens := findWhen(s)
 	all := append([]Found{}, net...)
 	all = append(all, whens...)
+	addresses, _ := findAddresses(s)
+	all = append(all, addresses...)
 	all = append(all, findPhones(s, func(i int) bool { return false })...)
 	all = append(all, findQuantities(s, func(i int) bool { return false })...)
 	return append(all, s.names(net, opts.Tagger)...)
+}
+
+// sortedByPlace orders list by offset, the longer of two first.
+func sortedByPlace(list []Found) []Found {
+	slices.SortStableFunc(list, func(a, b Found) int {
+		if c := cmp.Compare(a.Span.Offset, b.Span.Offset); c != 0 {
+			return c
+		}
+		return cmp.Compare(b.Span.Length, a.Span.Length)
+	})
+	return list
 }

@@ -76,7 +76,11 @@ func (s *scanned) place(i int) (n int, what listed) {
 			phrase += " "
 		}
 		phrase += t.low
-		if w := m[phrase] & (isCity | isRegion); w != 0 {
+		w := m[phrase] & (isCity | isRegion)
+		if w == 0 && s.is(i+k-1, "-") {
+			w = m[strings.ReplaceAll(phrase, "-", " ")] & (isCity | isRegion)
+		}
+		if w != 0 {
 			n, what = k+1, w
 		}
 	}
