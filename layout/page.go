@@ -96,5 +96,8 @@ type Pair struct {
 
 // Analyze finds the structure of a page.
 func Analyze(p Page) Result {
-	return Result{Lines: Lines(p)}
+	r := Result{Lines: Lines(p)}
+	ws := newWords(&p)
+	r.Tables = findTables(&p, ws)
+	return r
 }
