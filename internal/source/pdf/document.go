@@ -3,8 +3,6 @@ package pdf
 import (
 	"context"
 	"errors"
-	"fmt"
-	"image"
 	"sync"
 
 	"github.com/docextract/docextract/internal/source"
@@ -28,26 +26,6 @@ type document struct {
 }
 
 var _ source.Document = (*document)(nil)
-
-// session is an engine that has the document loaded.
-type session struct {
-	*instance
-	file uint32 // the document's bytes in the engine's memory
-	doc  uint32 // FPDF_DOCUMENT
-	form uint32 // FPDF_FORMHANDLE, 0 for none
-	uses int
-	// kept is the page read last, still open.
-	kept uint32
-	// flattened pages have lost their annotations to their content.
-	flattened map[int]bool
-}
-
-// A session is ended after so many pages, or once its memory has grown to so
-// many bytes: PDFium keeps caches of what it has seen.
-const (
-	maxUses   = 500
-	maxMemory = 192 << 20
-)
 
 func (d *document) open(ctx context.Context, password string) error {
 	d.idle = make(chan *session, d.reader.cfg.Instances)
@@ -162,40 +140,6 @@ func (d *document) start(ctx context.Context, password string) (*session, error)
 	return s, nil
 }
 
-// Error codes of FPDF_GetLastError (fpdfview.h).
-const (
-	errFormat   = 3
-	errPassword = 4
-	errSecurity = 5
-)
-
-func (s *session) load(data []byte, password string) error {
-	s.file = s.put(data)
-	secret := s.put([]byte(password))
-	s.doc = s.pointer("FPDF_LoadMemDocument", uint64(s.file), uint64(len(data)), uint64(secret))
-	s.free(secret)
-	if s.err != nil {
-		return source.Errorf(source.ErrDamaged, "%v while opening", s.err)
-	}
-	if s.doc == 0 {
-		switch code := s.integer("FPDF_GetLastError"); code {
-		case errPassword:
-			return source.Errorf(source.ErrEncrypted, "a password is needed")
-		case errSecurity:
-			return source.Errorf(source.ErrEncrypted, "the security handler is not supported")
-		default:
-			return source.Errorf(source.ErrDamaged, "no readable PDF (PDFium error %d)", code)
-		}
-	}
-	if info := s.pointer("FPDF_FORMFILLINFO_Create"); info != 0 {
-		s.form = s.pointer("FPDFDOC_InitFormFillEnvironment", uint64(s.doc), uint64(info))
-	}
-	if s.err != nil {
-		return source.Errorf(source.ErrDamaged, "%v while opening", s.err)
-	}
-	return nil
-}
-
 // finish gives a session back for the next page, or ends it where it failed or
 // grew.
 func (d *document) finish(s *session) {
@@ -219,129 +163,6 @@ func (d *document) end(s *session) {
 	d.sessions--
 	d.mu.Unlock()
 	s.release()
-}
-
-// page is one page of a document.
-type page struct {
-	doc   *document
-	index int
-}
-
-// opened is a page loaded into a session.
-type opened struct {
-	*session
-	index int
-	page  uint32 // FPDF_PAGE
-	frame
-}
-
-// use loads the page, runs work on it and unloads it. Work that outlasts the
-// context is left behind: PDFium cannot be stopped, so the session ends when it
-// comes back.
-//
-// Content wants the page as the file has it: fresh asks for a session that has
-// not flattened it.
-func (p *page) use(ctx context.Context, fresh bool, work func(*opened) error) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, p.doc.limits.PageTime, source.Errorf(source.ErrTooLarge, "page %d took longer than %v", p.index+1, p.doc.limits.PageTime))
-	defer cancel()
-	s, err := p.doc.acquire(ctx)
-	if err == nil && fresh && s.flattened[p.index] {
-		p.doc.end(s)
-		s, err = p.doc.start(ctx, p.doc.password)
-	}
-	if err != nil {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		return err
-	}
-	done := make(chan error, 1)
-	go func() {
-		err := p.load(s, work)
-		if ctx.Err() != nil {
-			p.doc.end(s)
-		} else {
-			p.doc.finish(s)
-		}
-		done <- err
-	}()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-}
-
-func (p *page) load(s *session, work func(*opened) error) (err error) {
-	defer func() {
-		if r := recover(); r != nil { // a broken engine must not take the process down
-			s.err = fmt.Errorf("%w: %v", errTrap, r)
-			err = source.Errorf(source.ErrDamaged, "page %d: %v", p.index+1, s.err)
-		}
-	}()
-	o := &opened{session: s, index: p.index}
-	o.page = s.pointer("FPDF_LoadPage", uint64(s.doc), uint64(p.index))
-	if s.err == nil && o.page == 0 {
-		return source.Errorf(source.ErrDamaged, "page %d cannot be loaded", p.index+1)
-	}
-	if s.form != 0 {
-		s.call("FORM_OnAfterLoadPage", uint64(o.page), uint64(s.form))
-	}
-	o.frame = s.frame(o.page, p.doc.units[p.index])
-	if s.err == nil {
-		err = work(o)
-	}
-	s.keep(o.page)
-	if s.err != nil {
-		return source.Errorf(source.ErrDamaged, "page %d: %v", p.index+1, s.err)
-	}
-	return err
-}
-
-// keep closes the page that was kept and keeps this one: PDFium drops fonts
-// that no open page uses, and parsing them again for each page takes longer
-// than reading it.
-func (s *session) keep(page uint32) {
-	if s.kept != 0 {
-		s.closePage(s.kept)
-	}
-	s.kept = page
-}
-
-func (s *session) closePage(page uint32) {
-	if s.form != 0 {
-		s.call("FORM_OnBeforeClosePage", uint64(page), uint64(s.form))
-	}
-	s.call("FPDF_ClosePage", uint64(page))
-}
-
-// Content is what the PDF states of the page.
-func (p *page) Content(ctx context.Context) (*source.Content, error) {
-	var c *source.Content
-	err := p.use(ctx, true, func(o *opened) error {
-		c = o.content()
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return c, nil
-}
-
-// Render draws the page as grey image.Gray where it has no colour, else as
-// image.RGBA.
-func (p *page) Render(ctx context.Context, dpi float64) (image.Image, error) {
-	var img image.Image
-	err := p.use(ctx, false, func(o *opened) error {
-		var err error
-		img, err = o.render(dpi, p)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return img, nil
 }
 
 // spend counts pixels against the document's limit.
