@@ -105,6 +105,10 @@ func (f *frame) layOut(width, height int) {
 
 func ceilDiv(a, b int) int { return (a + b - 1) / b }
 
+// hopeless is how many times less data than the least that a large picture takes,
+// a bit for each block, makes a lie of its size: nothing is allocated for it.
+const hopeless = 50
+
 // allocate makes the planes, grey, after checking what they need.
 func (d *decoder) allocate(at int) error {
 	var bytes int64
@@ -118,6 +122,9 @@ func (d *decoder) allocate(at int) error {
 	}
 	if d.opts.MaxBytes > 0 && bytes > d.opts.MaxBytes {
 		return errorAt(TooLarge, at, "a picture of %d x %d pixels needs %d bytes, the limit is %d", d.header.Width, d.header.Height, bytes, d.opts.MaxBytes)
+	}
+	if blocks := bytes / 64; bytes > 1<<24 && blocks > 8*hopeless*int64(len(d.data)-at) {
+		return errorAt(Damaged, at, "a picture of %d x %d pixels in %d bytes", d.header.Width, d.header.Height, len(d.data)-at)
 	}
 	for i := range d.frame.components {
 		c := &d.frame.components[i]

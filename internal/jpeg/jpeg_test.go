@@ -282,6 +282,7 @@ func TestErrors(t *testing.T) {
 		{"9 bits", change(4, 9), jpeg.Options{}, jpeg.Unsupported},
 		{"sampling", change(11, 0x51), jpeg.Options{}, jpeg.Damaged},
 		{"too large", whole, jpeg.Options{MaxBytes: 1000}, jpeg.TooLarge},
+		{"a lie", change(5, 60, 0, 60, 0), jpeg.Options{}, jpeg.Damaged},
 		{"huge", change(5, 255, 255, 255, 255), jpeg.Options{MaxBytes: 1 << 30}, jpeg.TooLarge},
 	} {
 		t.Run(c.name, func(t *testing.T) {

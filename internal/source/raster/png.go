@@ -57,7 +57,25 @@ func (pngFormat) decode(ctx context.Context, data []byte, limits source.Limits) 
 	if n := int64(f.rowBytes(f.width)) * int64(f.height); n > limits.DecodedBytes {
 		return nil, nil, source.Errorf(source.ErrTooLarge, "PNG: the picture has %d bytes, the limit is %d", n, limits.DecodedBytes)
 	}
+	if err := f.plausible(); err != nil {
+		return nil, nil, err
+	}
 	return f.pixels(ctx)
+}
+
+// plausible refuses a large picture of which the data cannot give a fiftieth:
+// its size is a lie that memory is not allocated for. Deflate makes at most 1,032
+// bytes of one.
+func (f *pngFile) plausible() error {
+	const large, deflate, part = 1 << 24, 1032, 50
+	data := 0
+	for _, body := range f.idat {
+		data += len(body)
+	}
+	if f.width*f.height > large && f.rowBytes(f.width)*f.height/part > data*deflate {
+		return source.Errorf(source.ErrDamaged, "PNG: a picture of %d x %d pixels in %d bytes", f.width, f.height, data)
+	}
+	return nil
 }
 
 const pngSignature = 8 // bytes

@@ -80,6 +80,7 @@ func TestErrors(t *testing.T) {
 		{"PNG of colour type 5", change(png, 25, 5), source.KindPNG, source.Limits{}, source.ErrDamaged},
 		{"PNG without pixels", change(png, 19, 0), source.KindPNG, source.Limits{}, source.ErrDamaged},
 		{"PNG of 4,000 million pixels", change(change(png, 16, 1), 20, 1), source.KindPNG, source.Limits{}, source.ErrTooLarge},
+		{"PNG of a false size", change(change(png, 18, 48), 22, 48), source.KindPNG, source.Limits{}, source.ErrDamaged},
 		{"file too large", png, source.KindPNG, source.Limits{FileBytes: 10}, source.ErrTooLarge},
 		{"page too large", jpeg, source.KindJPEG, source.Limits{PagePixels: 1000}, source.ErrTooLarge},
 		{"document too large", png, source.KindPNG, source.Limits{TotalPixels: 100}, source.ErrTooLarge},

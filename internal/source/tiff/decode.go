@@ -30,6 +30,9 @@ func (p *page) decode(ctx context.Context) (image.Image, []string, error) {
 
 // readSegments paints one segment after the other.
 func (p *page) readSegments(ctx context.Context, l *layout) (image.Image, []string, error) {
+	if err := p.plausible(l); err != nil {
+		return nil, nil, err
+	}
 	c := p.newCanvas(l)
 	n := l.across * l.down
 	planes := make([]segment, 1)
@@ -65,6 +68,33 @@ func (p *page) readSegments(ctx context.Context, l *layout) (image.Image, []stri
 		return nil, nil, p.errorf(source.ErrDamaged, "%s", append(damage, "nothing could be read")[0])
 	}
 	return c.image(), damage, nil
+}
+
+// plausible refuses a large page of which the data cannot give a fiftieth: its
+// size is a lie that memory is not allocated for. A line of a fax takes at least
+// a bit.
+func (p *page) plausible(l *layout) error {
+	const large, part = 1 << 24, 50
+	if l.width*l.height <= large {
+		return nil
+	}
+	data := len(l.stream)
+	for i := range l.offsets {
+		data += len(p.stored(l, i))
+	}
+	want, most := l.width*l.height/8*l.bits*l.samples, 4000 // bytes of one
+	switch l.compression {
+	case compRLE, compRLEW, compG3, compG4:
+		want, most = l.height, 8
+	case compNone:
+		most = 1
+	case compPackBits:
+		most = 64
+	}
+	if want/part > data*most {
+		return p.errorf(source.ErrDamaged, "a page of %d x %d pixels in %d bytes", l.width, l.height, data)
+	}
+	return nil
 }
 
 func (l *layout) what() string {

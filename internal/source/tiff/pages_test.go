@@ -241,6 +241,8 @@ func TestErrors(t *testing.T) {
 		{"old JPEG without data", file(with(page, short(259, 6))), source.Limits{}, source.ErrDamaged},
 		{"predictor 7", file(with(page, short(259, packBits), short(317, 7))), source.Limits{}, source.ErrUnsupported},
 		{"huge page", file(with(page, long(256, 1<<20), long(257, 1<<20))), source.Limits{}, source.ErrTooLarge},
+		{"false size", file(with(page, long(256, 12000), long(257, 12000), short(259, packBits))), source.Limits{}, source.ErrDamaged},
+		{"false length of a fax", file(with(with(page, long(256, 10), long(257, 1<<24), short(259, 4)), short(258, 1))), source.Limits{}, source.ErrDamaged},
 		{"huge tiles", file(with(page, long(322, 1<<20), long(323, 1<<20))), source.Limits{}, source.ErrTooLarge},
 		{"huge when square", file(with(page, rational(282, 400), rational(283, 100))), source.Limits{PagePixels: 1000}, source.ErrTooLarge},
 		{"too many strips", file(with(page, long(256, 8), long(257, 1<<23), short(278, 1))), source.Limits{}, source.ErrTooLarge},
