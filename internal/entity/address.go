@@ -390,7 +390,7 @@ func (s *scanned) follow(i int) (end int, sure bool) {
 			}
 			continue
 		}
-		if (countryCodes[s.low(j)] && (hasPostcode || len(s.low(j)) > 3)) && s.word(j) && (s.capital(j) || s.is(j-1, ",")) && s.breaks(j) <= 1 {
+		if (countryCodes[s.low(j)] && !(joinsPlace[s.low(j)] && s.capital(j+1) && s.breaks(j+1) == 0) && (hasPostcode || len(s.low(j)) > 3)) && s.word(j) && (s.capital(j) || s.is(j-1, ",")) && s.breaks(j) <= 1 {
 			return j + 1, true
 		}
 		if hasPostcode && hasState {

@@ -229,7 +229,7 @@ func (s *scanned) bare(j int) bool {
 	if j >= len(s.tokens) {
 		return true
 	}
-	if s.glued(j) && (s.word(j) || s.is(j, "%") || s.is(j, "/") || s.is(j, ":") || s.gluedNumber(j)) {
+	if s.glued(j) && (s.word(j) || s.is(j, "%") || s.is(j, "/") || s.is(j, ":") || s.gluedNumber(j) && !s.is(j, "-")) {
 		return false
 	}
 	return !s.dw(j, wordUnit|wordClock|wordMonth) && !s.is(j, "percent") && !s.is(j, "%")

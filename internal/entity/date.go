@@ -9,7 +9,7 @@ func (s *scanned) month(i int) int {
 	if !s.dw(i, wordMonth) {
 		return i
 	}
-	if s.is(i+1, ".") && s.glued(i+1) && len(s.low(i)) <= 5 {
+	if s.is(i+1, ".") && s.glued(i+1) && len(s.low(i)) <= 4 {
 		return i + 2
 	}
 	return i + 1
@@ -91,24 +91,40 @@ func (s *scanned) date(i int) int {
 	switch {
 	case t.kind == kindDigit:
 		take(s.numericDate(i))
+		if s.is(i-1, "on") && !s.glued(i) {
+			take(s.shortDate(i))
+		}
 		take(s.dayFirst(i))
 	case t.kind == kindWord:
 		take(s.monthFirst(i))
 		take(s.dayFirst(i))
 		take(s.weekdayDate(i))
+		take(s.onThe(i))
 		take(s.relativeDate(i))
 		if j := s.phrase(holidays, i); j > i {
 			k := s.comma(j)
 			if s.is(j, "of") || s.is(j, "in") {
 				k = j + 1
 			}
-			take(max(j, s.year(k)))
-			if s.year(k) == k {
-				take(j)
+			take(j)
+			if y := s.year(k); y > k {
+				take(y)
 			}
 		}
 	}
 	return best
+}
+
+// onThe reads "the 21st" behind "on", where no word follows that it could
+// count.
+func (s *scanned) onThe(i int) int {
+	if !s.is(i, "the") || !s.is(i-1, "on") || s.digits(i+1) == 0 || !s.gluedWord(i+2) {
+		return i
+	}
+	if d := s.dayNumber(i+1, false); d > i+1 && !s.word(d) {
+		return d
+	}
+	return i
 }
 
 // comma steps over a comma.
@@ -217,7 +233,7 @@ func (s *scanned) dayFirst(i int) int {
 		j++
 	}
 	k := s.dayNumber(j, true)
-	if k == j || s.glued(j) && (s.is(j-1, "$") || s.is(j-1, ".") || s.is(j-1, "/")) {
+	if k == j || s.is(j-1, "$") || s.glued(j) && (s.is(j-1, "$") || s.is(j-1, ".") || s.is(j-1, "/")) {
 		return i
 	}
 	if s.is(k, ".") && s.glued(k) && s.digits(j) > 0 {
@@ -279,6 +295,9 @@ func (s *scanned) monthFirst(i int) int {
 	}
 	if s.is(j, "the") {
 		j++
+	}
+	if y := s.year(j); y > j && j == m+1 && s.is(m, "-") && s.is(y, "-") && s.glued(y) && s.dayNumber(y+1, false) == y+2 {
+		return y + 2 // September-2020-23
 	}
 	k := s.dayNumber(j, true)
 	if k == j || !s.sameLine(i, k) || s.is(i, "second") {

@@ -6,7 +6,7 @@ func (s *scanned) timeUnit(i int) (end int, clock bool) {
 	if !s.dw(i, wordUnit|wordClock) {
 		return i, false
 	}
-	if s.is(i, "an") || s.is(i, "ora") || s.is(i, "ore") && !s.capital(i-1) && false {
+	if s.is(i, "an") || s.is(i, "ora") {
 		return i, false
 	}
 	end = i + 1
@@ -174,6 +174,9 @@ func (s *scanned) length(i int) when {
 	}
 	switch s.low(l) {
 	case "ago", "later", "hence":
+		if s.is(l, "later") && (s.dw(l+1, wordWhich) || s.is(l+1, "in") || s.is(l+1, "on") || s.is(l+1, "today")) {
+			break
+		}
 		return when{end: l + 1, kind: kind}
 	case "from", "after", "before":
 		if s.is(l+1, "now") {

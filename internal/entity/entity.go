@@ -9,9 +9,7 @@
 package entity
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"time"
 
 	"github.com/docextract/docextract/model"
@@ -56,24 +54,5 @@ func Recognize(ctx context.Context, text string, opts Options) []Found {
 	if len(s.tokens) == 0 || ctx.Err() != nil {
 		return nil
 	}
-	net := findNet(s)
-	whens := findWhen(s)
-	all := append([]Found{}, net...)
-	all = append(all, whens...)
-	addresses, _ := findAddresses(s)
-	all = append(all, addresses...)
-	all = append(all, findPhones(s, func(i int) bool { return false })...)
-	all = append(all, findQuantities(s, func(i int) bool { return false })...)
-	return append(all, s.names(net, opts.Tagger)...)
-}
-
-// sortedByPlace orders list by offset, the longer of two first.
-func sortedByPlace(list []Found) []Found {
-	slices.SortStableFunc(list, func(a, b Found) int {
-		if c := cmp.Compare(a.Span.Offset, b.Span.Offset); c != 0 {
-			return c
-		}
-		return cmp.Compare(b.Span.Length, a.Span.Length)
-	})
-	return list
+	return s.recognize(opts)
 }

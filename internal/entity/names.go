@@ -46,3 +46,27 @@ func (s *scanned) names(net []Found, t *Tagger) []Found {
 	}
 	return all
 }
+
+// settleNames drops names that are dates or roles, and joins the names inside
+// of a street to one Location.
+func (s *scanned) settleNames(names, whens []Found, streets []street) []Found {
+	names = without(names, whens)
+	var kept []Found
+	k := 0
+	for _, f := range names {
+		for k < len(streets) && s.span(streets[k].start, streets[k].end).End() <= f.Span.Offset {
+			k++
+		}
+		if k < len(streets) && overlaps(f.Span, s.span(streets[k].start, streets[k].end)) {
+			continue
+		}
+		kept = append(kept, f)
+	}
+	for _, st := range streets {
+		kept = append(kept, Found{
+			Category: model.CategoryLocation, SubCategory: model.SubCategoryStructural, Confidence: 0.7,
+			Span: s.span(st.start, st.end),
+		})
+	}
+	return sortedByPlace(kept)
+}

@@ -126,7 +126,7 @@ func (s *scanned) grouped(i int) (end int, text string) {
 		}
 	}
 	if p := s.low(j); (p == "." || p == "," && sep != ",") && p != sep && s.glued(j) && s.glued(j+1) && s.digits(j+1) > 0 {
-		again := s.low(j+2) == p && s.glued(j+2) && s.glued(j+3) && s.digits(j+3) > 0
+		again := i >= 2 && s.is(i-1, p) && s.glued(i) && s.glued(i-1) && s.digits(i-2) > 0 || s.low(j+2) == p && s.glued(j+2) && s.glued(j+3) && s.digits(j+3) > 0
 		if !again && (p == "." || s.digits(j+1) <= 3) {
 			return j + 2, text + "." + s.low(j+1)
 		}

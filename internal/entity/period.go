@@ -155,7 +155,7 @@ func (s *scanned) whichUnit(i int) int {
 					return d
 				}
 			}
-			if s.glued(k) && s.is(k, "-") || s.is(k, "'") || s.is(k, "ended") || s.is(k, "ending") {
+			if s.digits(k) > 0 || s.glued(k) && s.is(k, "-") || s.is(k, "'") || s.is(k, "ended") || s.is(k, "ending") {
 				return i
 			}
 			return k
@@ -164,10 +164,7 @@ func (s *scanned) whichUnit(i int) int {
 		}
 		return i
 	}
-	if s.is(j, "the") && s.dw(j+1, wordWhich) && !s.dw(j+2, wordUnit) {
-		j++
-	}
-	if !s.dw(j, wordWhich) {
+	if !s.dw(j, wordWhich) || s.is(j, "last") && (s.is(j-1, "t") || s.is(j-1, "to") || s.is(j-1, "will") || s.is(j-1, "not")) {
 		return i
 	}
 	k := j + 1
@@ -182,7 +179,7 @@ func (s *scanned) whichUnit(i int) int {
 			return k + 2
 		}
 	}
-	if l := s.lengthAt(k, false); l > k {
+	if l := s.oneLength(k, false); l > k {
 		return l
 	}
 	return i
@@ -192,9 +189,6 @@ func (s *scanned) whichUnit(i int) int {
 // next month".
 func (s *scanned) edge(i int) int {
 	j := i
-	if s.is(j, "the") {
-		j++
-	}
 	switch s.low(j) {
 	case "end", "beginning", "start", "middle":
 		if !s.is(j+1, "of") {
@@ -210,9 +204,6 @@ func (s *scanned) edge(i int) int {
 			return k + 1
 		}
 	case "early", "late", "mid":
-		if j > i {
-			return i
-		}
 		j = s.hyphen(j + 1)
 	default:
 		return i
@@ -404,7 +395,7 @@ func (s *scanned) modified(i int) when {
 	if j == i {
 		return when{}
 	}
-	if s.is(j, "the") && !s.is(j+1, "end") && s.date(j+1) > j+1 && s.date(j) == j {
+	if s.is(j, "the") && (s.date(j+1) > j+1 && s.date(j) == j || s.edge(j+1) > j+1) {
 		j++
 	}
 	best := when{}

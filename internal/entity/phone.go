@@ -101,7 +101,7 @@ func (s *scanned) phoneAt(i int, blocked func(int) bool) (digitRow, float64) {
 	if spoken > 0 {
 		return r, 0.9
 	}
-	if s.validPhone(r) {
+	if s.validPhone(r) || r.plus && len(r.digits) > 9 && (s.is(i-1, "number") || s.is(i-2, "number")) {
 		return r, 0.8
 	}
 	return digitRow{}, 0

@@ -24,6 +24,9 @@ func (s *scanned) unitAt(i int) int {
 		return i
 	}
 	e := s.phrase(dimensionUnits, j)
+	if e > j+1 && s.is(e-1, ".") && (s.newline(e) || s.capital(e)) {
+		e-- // the full stop of the sentence
+	}
 	if e == j || s.glued(e) && (s.digits(e) > 0 || s.word(e)) {
 		return i
 	}
@@ -74,6 +77,7 @@ func findQuantities(s *scanned, taken func(int) bool) []Found {
 		whole := s.overNumber(n)
 		if !taken(i) && s.standsAlone(i, whole, measured) {
 			add(i, whole.end, model.SubCategoryNumber, 0.8)
+			n.end = whole.end
 		}
 		i = max(i+1, n.end)
 		if s.tokens[i-1].kind == kindDigit && s.gluedNumber(i) && !s.is(i, ",") && !s.is(i, "-") {
@@ -122,6 +126,9 @@ func (s *scanned) currencyBefore(i int) quantity {
 	}
 	word := s.word(i)
 	if word && s.glued(i) && (s.word(i-1) || s.digits(i-1) > 0) {
+		return quantity{}
+	}
+	if word && e == i+2 && len(s.low(i)) == 1 && !s.is(i, "c") && !s.capital(i) {
 		return quantity{}
 	}
 	if word && e == i+1 && len(s.low(i)) < 3 && !(s.is(i, "rs") || s.is(i, "dm") || s.is(i, "nt") || s.is(i, "kr")) {

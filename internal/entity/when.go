@@ -98,8 +98,8 @@ func (s *scanned) skipNumber(i int) int {
 func (s *scanned) whenAt(i int) when {
 	best := s.set(i)
 	best = longer(best, s.modified(i))
-	best = longer(best, s.dateRange(i))
 	best = longer(best, s.point(i))
+	best = longer(best, s.dateRange(i))
 	best = longer(best, s.period(i))
 	best = longer(best, s.length(i))
 	return best
@@ -116,16 +116,10 @@ func (s *scanned) point(i int) when {
 func (s *scanned) dateThen(i int) when {
 	d := s.date(i)
 	if d == i {
-		if s.is(i, "on") && (s.digits(i+1) > 0 || s.is(i+1, "the")) {
-			return s.onDay(i)
-		}
 		return when{}
 	}
 	return s.behindDate(i, d, whenDate)
 }
-
-// onDay reads "on the 21st" and "on 5.12", without the "on".
-func (s *scanned) onDay(i int) when { return when{} }
 
 // behindDate reads a time behind a date that stands in tokens i to d-1.
 func (s *scanned) behindDate(i, d int, alone whenKind) when {

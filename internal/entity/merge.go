@@ -1,0 +1,101 @@
+package entity
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/docextract/docextract/model"
+)
+
+// recognize runs the finders and settles what they claim together.
+func (s *scanned) recognize(opts Options) []Found {
+	net := findNet(s)
+	inNet := s.cover(net)
+	whens := without(findWhen(s), net)
+	addresses, streets := findAddresses(s)
+	phones := without(findPhones(s, either(inNet, s.cover(whens))), addresses)
+	whens = without(whens, phones)
+	taken := either(inNet, either(s.cover(whens, unlessDuration), either(s.cover(phones), s.cover(addresses))))
+	quantities := without(findQuantities(s, taken), net)
+	names := s.settleNames(s.names(net, opts.Tagger), whens, streets)
+
+	all := append([]Found{}, net...)
+	all = append(all, whens...)
+	all = append(all, addresses...)
+	all = append(all, phones...)
+	all = append(all, quantities...)
+	all = append(all, names...)
+	return sortedByPlace(distinct(all))
+}
+
+// overlaps says that two spans share a code point.
+func overlaps(a, b model.Span) bool { return a.Offset < b.End() && b.Offset < a.End() }
+
+// within says that a lies inside of b.
+func within(a, b model.Span) bool { return b.Offset <= a.Offset && a.End() <= b.End() }
+
+// without is list less what touches one of others. Both are ordered by place
+// and do not overlap among themselves.
+func without(list, others []Found) []Found {
+	var kept []Found
+	k := 0
+	for _, f := range list {
+		for k < len(others) && others[k].Span.End() <= f.Span.Offset {
+			k++
+		}
+		if k == len(others) || !overlaps(f.Span, others[k].Span) {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+// unlessDuration leaves durations out of a cover: their number counts by
+// itself.
+func unlessDuration(f Found) bool { return f.SubCategory != model.SubCategoryDuration }
+
+// cover tells the tokens that lie in one of list.
+func (s *scanned) cover(list []Found, keep ...func(Found) bool) func(int) bool {
+	in := make([]bool, len(s.tokens)+1)
+	at := 0
+	for _, f := range list {
+		if len(keep) > 0 && !keep[0](f) {
+			continue
+		}
+		for at < len(s.tokens) && s.tokens[at].last <= f.Span.Offset {
+			at++
+		}
+		for k := at; k < len(s.tokens) && s.tokens[k].first < f.Span.End(); k++ {
+			in[k] = true
+		}
+	}
+	return func(i int) bool { return i >= 0 && i < len(in) && in[i] }
+}
+
+func either(a, b func(int) bool) func(int) bool {
+	return func(i int) bool { return a(i) || b(i) }
+}
+
+// distinct is list with one entity for each place and category.
+func distinct(list []Found) []Found {
+	seen := map[Found]bool{}
+	return slices.DeleteFunc(list, func(f Found) bool {
+		f.Confidence = 0
+		if seen[f] {
+			return true
+		}
+		seen[f] = true
+		return false
+	})
+}
+
+// sortedByPlace orders list by offset, the longer of two first.
+func sortedByPlace(list []Found) []Found {
+	slices.SortStableFunc(list, func(a, b Found) int {
+		if c := cmp.Compare(a.Span.Offset, b.Span.Offset); c != 0 {
+			return c
+		}
+		return cmp.Compare(b.Span.Length, a.Span.Length)
+	})
+	return list
+}
