@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/binary"
 	"math"
+	"slices"
 	"sync"
 )
 
@@ -53,47 +54,62 @@ var loadOrientationNet = sync.OnceValue(func() *orientationNet {
 		return part
 	}
 	n := new(orientationNet)
-	sizes := [...]int{1, 8, 16, 24}
+	sizes := [...]int{1, 8, 16, 32}
 	for i := range n.convs {
 		in, out := sizes[i], sizes[i+1]
 		n.convs[i] = conv{in, out, take(9 * in * out), take(out)}
 	}
-	n.hidden = dense{24 * 3 * 6, 24, take(24 * 3 * 6 * 24), take(24)}
-	n.last = dense{24, windowClasses, take(24 * windowClasses), take(windowClasses)}
+	n.hidden = dense{32 * 3 * 6, 32, take(32 * 3 * 6 * 32), take(32)}
+	n.last = dense{32, 2, take(32 * 2), take(2)}
 	return n
 })
 
 // scratch is the memory that reading one window after another takes.
 type scratch struct {
-	a, b []float32
+	in, a, b []float32
 }
 
-// logProbabilities is the logarithms of the probabilities of the classes.
+// logProbabilities is the logarithms of the probabilities of the classes. The
+// window is looked at as it is and turned, so that neither way up is favoured
+// by what says nothing.
 func (n *orientationNet) logProbabilities(w *window, s *scratch) (out [windowClasses]float64) {
-	s.a = resized(s.a, windowSize)
+	s.in = resized(s.in, windowSize)
 	for i, v := range w {
-		s.a[i] = float32(v) / (subSteps * subSteps)
+		s.in[i] = float32(v) / (subSteps * subSteps)
 	}
-	rows, columns := windowRows, windowColumns
-	for i := range n.convs {
-		s.b = n.convs[i].apply(s.a, rows, columns, s.b)
-		s.a, s.b = s.b, s.a
-		rows, columns = rows/2, columns/2
+	upright, sideways := n.run(s)
+	slices.Reverse(s.in)
+	upsideDown, sidewaysToo := n.run(s)
+	out[windowUpright], out[windowUpsideDown] = upright, upsideDown
+	out[windowSideways] = sideways + sidewaysToo
+	most, sum := slices.Max(out[:]), 0.0
+	for _, v := range out {
+		sum += math.Exp(v - most)
 	}
-	s.b = n.hidden.apply(s.a, s.b)
-	for i, v := range s.b {
-		s.b[i] = max(v, 0)
-	}
-	s.a = n.last.apply(s.b, s.a)
-	most := max(s.a[0], s.a[1], s.a[2])
-	sum := 0.0
-	for _, v := range s.a {
-		sum += math.Exp(float64(v - most))
-	}
-	for i, v := range s.a {
-		out[i] = float64(v-most) - math.Log(sum)
+	for i := range out {
+		out[i] -= most + math.Log(sum)
 	}
 	return out
+}
+
+// run is what speaks for an upright window and for one on its side.
+func (n *orientationNet) run(s *scratch) (upright, sideways float64) {
+	from, to, rows, columns := s.in, s.a, windowRows, windowColumns
+	for i := range n.convs {
+		to = n.convs[i].apply(from, rows, columns, to)
+		if i == 0 {
+			from = s.b
+		}
+		from, to = to, from
+		rows, columns = rows/2, columns/2
+	}
+	to = n.hidden.apply(from, to)
+	for i, v := range to {
+		to[i] = max(v, 0)
+	}
+	from = n.last.apply(to, from)
+	s.a, s.b = from, to
+	return float64(from[0]), float64(from[1])
 }
 
 // apply gives half as many rows and columns; both must be even. Most inputs are

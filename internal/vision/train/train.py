@@ -2,7 +2,7 @@
 
   train.py windows.bin ../orientation.weights [epochs]
 
-Every window is shown as it is and turned by 180 degrees, moved a little; the
+Windows are shown as they are or turned by 180 degrees, and moved a little; the
 classes are upright, upside down, sideways. The last tenth of the file is for
 validation. Needs PyTorch; one thread; the weights are written as little-endian
 float32, layer by layer, in the order in which orientation_net.go reads them."""
@@ -20,8 +20,14 @@ epochs = int(sys.argv[3]) if len(sys.argv) > 3 else 8
 split = len(data) * 9 // 10
 
 net = nn.Sequential(
-    nn.Conv2d(1, 8, 3, 2, 1), nn.ReLU(), nn.Conv2d(8, 16, 3, 2, 1), nn.ReLU(), nn.Conv2d(16, 24, 3, 2, 1), nn.ReLU(),
-    nn.Flatten(), nn.Linear(24 * 3 * 6, 24), nn.ReLU(), nn.Linear(24, 3))
+    nn.Conv2d(1, 8, 3, 2, 1), nn.ReLU(), nn.Conv2d(8, 16, 3, 2, 1), nn.ReLU(), nn.Conv2d(16, 32, 3, 2, 1), nn.ReLU(),
+    nn.Flatten(), nn.Linear(32 * 3 * 6, 32), nn.ReLU(), nn.Linear(32, 2))
+
+
+def logits(x):
+    """Looks at the window and at the window turned, so that neither way up is favoured by what says nothing."""
+    a, b = net(x), net(x.flip(2, 3))
+    return torch.stack([a[:, 0], b[:, 0], a[:, 1] + b[:, 1]], 1)
 
 
 def batch(rows, augment):
@@ -43,7 +49,7 @@ for epoch in range(epochs):
     order, total = np.random.default_rng(epoch).permutation(split), 0.0
     for i in range(split // 256):
         x, y = batch(data[np.sort(order[i * 256:(i + 1) * 256])], True)
-        loss = loss_of(net(x), y)
+        loss = loss_of(logits(x), y)
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -51,7 +57,7 @@ for epoch in range(epochs):
         total += loss.item()
     with torch.no_grad():
         x, y = batch(data[split:], False)
-        p = net(x).argmax(1)
+        p = torch.cat([logits(part).argmax(1) for part in x.split(1024)])
         confusion = [[int(((y == a) & (p == b)).sum()) for b in range(3)] for a in range(3)]
     print(epoch, "loss", round(total / (split // 256), 4), "accuracy", round(float((p == y).float().mean()), 4), confusion, flush=True)
 
@@ -61,6 +67,6 @@ convs, dense = [net[0], net[2], net[4]], [net[7], net[9]]
 parts = []
 for c in convs:
     parts += [c.weight.detach().permute(2, 3, 1, 0), c.bias.detach()]
-parts += [dense[0].weight.detach().reshape(24, 24, 3, 6).permute(2, 3, 1, 0), dense[0].bias.detach()]
+parts += [dense[0].weight.detach().reshape(32, 32, 3, 6).permute(2, 3, 1, 0), dense[0].bias.detach()]
 parts += [dense[1].weight.detach().t(), dense[1].bias.detach()]
 np.concatenate([p.contiguous().numpy().ravel() for p in parts]).astype("<f4").tofile(sys.argv[2])

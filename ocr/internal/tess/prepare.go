@@ -91,9 +91,9 @@ type Word struct {
 // noise, with calibrated confidences.
 func (p Page) Words(read []Word) []ocr.Word {
 	var out []ocr.Word
-	for _, w := range read {
+	for _, w := range dropNoise(read) {
 		text, box := strings.TrimSpace(strings.ToValidUTF8(w.Text, "")), p.place(w.Box)
-		if text == "" || box.Empty() || noise(w) {
+		if text == "" || box.Empty() {
 			continue
 		}
 		out = append(out, ocr.Word{Content: text, Polygon: box.Polygon(), Confidence: calibrated(w.Confidence)})
