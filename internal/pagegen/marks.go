@@ -61,7 +61,9 @@ func (f *form) choicePage() {
 				f.choiceBlock()
 			}
 		}
-		switch f.rng.IntN(10) {
+		switch f.rng.IntN(12) {
+		case 10:
+			f.clutter()
 		case 5, 6:
 			f.markTable()
 		case 7, 8:

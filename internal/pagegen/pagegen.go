@@ -15,7 +15,11 @@ func Scan(seed uint64) (*image.Gray, Truth) {
 // how much.
 func Worn(s *Sheet, seed uint64, hard float64) (*image.Gray, Truth) {
 	rng := rand.New(rand.NewPCG(seed, 0xea7))
-	dpi := []float64{100, 150, 200, 200, 300}[rng.IntN(5)]
+	return WornAt(s, []float64{100, 150, 200, 200, 300}[rng.IntN(5)], rng, hard)
+}
+
+// WornAt draws a sheet at a resolution and wears it.
+func WornAt(s *Sheet, dpi float64, rng *rand.Rand, hard float64) (*image.Gray, Truth) {
 	w := RandomWear(rng, hard)
 	img, truth := s.Render(dpi, w.Skew)
 	return w.Apply(img, truth, rng)

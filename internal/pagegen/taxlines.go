@@ -124,3 +124,32 @@ func (f *form) sideText() {
 		y -= g.advance * k
 	}
 }
+
+// clutter sets what else on a page is about as large as a mark: punch holes,
+// rows of stars or dots, a screened area, bold capitals.
+func (f *form) clutter() {
+	switch f.rng.IntN(4) {
+	case 0:
+		r := f.between(3, 9)
+		for i := range 1 + f.rng.IntN(3) {
+			c := model.Point{X: f.between(8, f.x0), Y: f.y + float64(i)*f.between(30, 90)}
+			f.shapes = append(f.shapes, shape{outline: path2{circle(c, r, 24)}})
+		}
+	case 1:
+		size := f.between(7, 16)
+		f.text(f.label, size, f.x0, f.y+size, strings.Repeat(pick(f.rng, []string{"*", "* ", "o", "#", "0 ", "OO ", "8"}), 10+f.rng.IntN(25)), 0)
+		f.y += size * 1.2
+	case 2:
+		step, dot := f.between(1, 2.2), f.between(0.4, 0.9)
+		h, w := f.between(10, 24), f.between(60, 250)
+		for y := 0.0; y < h; y += step {
+			f.dashed(f.x0+f.between(0, 0.4), f.x0+w, f.y+y, dot, dot, step-dot+0.3, 60)
+		}
+		f.text(f.bold, h*0.5, f.x0+6, f.y+h*0.7, pick(f.rng, f.topic.sections), 0)
+		f.y += h
+	default:
+		size := f.between(10, 26)
+		f.text(f.bold, size, f.x0, f.y+size, strings.ToUpper(pick(f.rng, f.topic.titles))+" OF TO "+digits(f.rng, 2), 0)
+		f.y += size * 1.3
+	}
+}

@@ -13,6 +13,10 @@ const (
 	maxMarkSide = 0.31
 )
 
+// plainSide is the side in pixels from which four whole sides look unlike any
+// letter.
+const plainSide = 13
+
 // MarkCandidates is every place of the page that might be the frame of a check
 // box or a radio button: squares with four sides of ink, and rings. They are
 // in the coordinates of the image's bounds, from top to bottom.
@@ -112,11 +116,12 @@ func (f *frames) square(m *inkMap, r inkRun, y, step int, transposed bool) {
 }
 
 // add keeps a frame that stands by itself, as a letter in a word or a cell of a
-// grid does not, and one with four whole sides.
+// grid does not, and one with four whole sides that is too large to be letters
+// run together.
 func (f *frames) add(c frame) {
 	c.r = f.ink.grown(c.r)
 	left, right := f.ink.freeSides(c.r)
-	if left && right || f.ink.fourSides(c.r) {
+	if left && right || min(c.r.Dx(), c.r.Dy()) >= plainSide && f.ink.fourSides(c.r) {
 		f.found = append(f.found, c)
 	}
 }

@@ -13,14 +13,10 @@ import (
 	"flag"
 	"fmt"
 	"image"
-	_ "image/jpeg"
-	_ "image/png"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
-
-	"golang.org/x/image/draw"
 
 	"github.com/docextract/docextract/internal/pagegen"
 	"github.com/docextract/docextract/internal/pagegen/fit"
@@ -108,11 +104,11 @@ func (s *set) addLines(tsv string, share float64, rng *rand.Rand) error {
 		default:
 			continue
 		}
-		img, err := load(filepath.Join(filepath.Dir(tsv), fields[0]))
+		img, err := fit.LoadGray(filepath.Join(filepath.Dir(tsv), fields[0]))
 		if err != nil {
 			continue // the head line
 		}
-		list := cut(worn(img, rng), class, words, rng)
+		list := cut(fit.WornLine(img, rng), class, words, rng)
 		if n%10 == 0 {
 			s.heldLines = append(s.heldLines, list...)
 		} else {
@@ -122,66 +118,10 @@ func (s *set) addLines(tsv string, share float64, rng *rand.Rand) error {
 	return in.Err()
 }
 
-func load(name string) (*image.Gray, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	src, _, err := image.Decode(f)
-	if err != nil {
-		return nil, err
-	}
-	img := image.NewGray(image.Rect(0, 0, src.Bounds().Dx(), src.Bounds().Dy()))
-	draw.Draw(img, img.Bounds(), src, src.Bounds().Min, draw.Src)
-	return img, nil
-}
-
-// worn brings a line to a random size, and wears it as pages are worn. Some
-// get a rule to stand on.
-func worn(img *image.Gray, rng *rand.Rand) *image.Gray {
-	k := 0.28 + rng.Float64()*0.75
-	b := img.Bounds()
-	small := image.NewGray(image.Rect(0, 0, max(8, int(float64(b.Dx())*k)), max(8, int(float64(b.Dy())*k))))
-	draw.CatmullRom.Scale(small, small.Bounds(), img, b, draw.Src, nil)
-	if rng.IntN(5) == 0 {
-		y := small.Rect.Dy()*7/10 + rng.IntN(small.Rect.Dy()/4+1)
-		rule := image.Rect(0, y, small.Rect.Dx(), y+1+rng.IntN(2)).Intersect(small.Rect)
-		draw.Draw(small, rule, image.Black, image.Point{}, draw.Src)
-	}
-	w := pagegen.RandomWear(rng, 0.5)
-	w.Border, w.Light = 0, 0
-	if w.Threshold != 0 {
-		w.Threshold = middle(small)
-	}
-	out, _ := w.Apply(small, pagegen.Truth{Pages: []pagegen.TruthPage{{}}}, rng)
-	return out
-}
-
-// middle is a grey between the paper and the ink of a line.
-func middle(img *image.Gray) uint8 {
-	lo, hi := quantile(img, 0.03), quantile(img, 0.7)
-	return uint8((int(lo) + 2*int(hi)) / 3)
-}
-
-func quantile(img *image.Gray, q float64) uint8 {
-	var histogram [256]int
-	for _, v := range img.Pix {
-		histogram[v]++
-	}
-	left := int(q * float64(len(img.Pix)))
-	for v, n := range histogram {
-		if left -= n; left < 0 {
-			return uint8(v)
-		}
-	}
-	return 255
-}
-
 // cut takes some of the words of a line: runs of columns with ink, between
 // gaps of a fifth of the line's height.
 func cut(img *image.Gray, class, most int, rng *rand.Rand) []fit.Sample {
-	dark := middle(img)
+	dark := fit.Middle(img)
 	var boxes []model.Rect
 	box, gap := model.Rect{}, 0.0
 	limit := max(2, 0.2*float64(img.Rect.Dy())*(0.6+rng.Float64()))

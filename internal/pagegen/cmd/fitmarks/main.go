@@ -26,19 +26,20 @@ func main() {
 	pages := flag.Int("pages", 900, "number of pages to draw")
 	epochs := flag.Int("epochs", 8, "passes over the samples")
 	fonts := flag.String("fonts", "", "folder of more fonts, with subfolders print, typewritten and handwritten")
+	lines := flag.String("lines", "", "folder of folders of line images, none of which shows a mark")
 	out := flag.String("o", "", "file to write (needed)")
 	flag.Parse()
 	if *out == "" {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := run(*pages, *epochs, *fonts, *out); err != nil {
+	if err := run(*pages, *epochs, *fonts, *lines, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "fitmarks:", err)
 		os.Exit(1)
 	}
 }
 
-func run(pages, epochs int, fonts, out string) error {
+func run(pages, epochs int, fonts, lines, out string) error {
 	var more []*pagegen.Font
 	if fonts != "" {
 		for _, style := range []string{pagegen.Print, pagegen.Typewritten, pagegen.Handwritten} {
@@ -53,13 +54,21 @@ func run(pages, epochs int, fonts, out string) error {
 	var samples, held []fit.Sample
 	for i := range pages {
 		sheet := pagegen.New(uint64(100000+i), pagegen.Options{Fonts: more, Choices: i%5 != 4})
-		img, truth := pagegen.Worn(sheet, uint64(100000+i), rng.Float64())
+		dpi := []float64{80, 90, 100, 100, 150, 150, 200, 300}[rng.IntN(8)]
+		img, truth := pagegen.WornAt(sheet, dpi, rng, rng.Float64())
 		list := cut(img, truth, rng)
 		if i%20 == 9 || i%20 == 10 {
 			held = append(held, list...)
 		} else {
 			samples = append(samples, list...)
 		}
+	}
+	if lines != "" {
+		list, err := lineSamples(lines, rng)
+		if err != nil {
+			return err
+		}
+		samples, held = append(samples, list[len(list)/10:]...), append(held, list[:len(list)/10]...)
 	}
 	fmt.Printf("%d samples, %d held out\n", len(samples), len(held))
 	net := &vision.Net{Layers: []vision.Layer{
@@ -75,6 +84,25 @@ func run(pages, epochs int, fonts, out string) error {
 		return err
 	}
 	return os.WriteFile(out, data, 0o644)
+}
+
+// lineSamples makes samples of the letters of every third line of text, at
+// sizes from small to large.
+func lineSamples(folder string, rng *rand.Rand) ([]fit.Sample, error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*", "*.jpg"))
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("no lines below %s: %v", folder, err)
+	}
+	rng.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
+	var list []fit.Sample
+	for _, name := range files[:len(files)/3] {
+		img, err := fit.LoadGray(name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, cut(fit.WornLine(img, rng), pagegen.Truth{}, rng)...)
+	}
+	return list, nil
 }
 
 // cut makes samples of the candidates of a page. Of the many that are no marks
