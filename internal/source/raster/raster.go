@@ -19,7 +19,8 @@ import (
 //
 // The page is the one that a viewer shows: turned as the EXIF orientation says,
 // with transparent parts on white; of an animated PNG it is the first frame. Its
-// unit is the pixel of the turned picture. Render returns an *image.Gray where
+// unit is the pixel of the turned picture, taken as a square whatever aspect the
+// file states, as viewers do. Render returns an *image.Gray where
 // the file is grey or bilevel, else an *image.NRGBA that is opaque throughout.
 //
 // A file that is cut off or broken in part is read as far as it goes: the rest
