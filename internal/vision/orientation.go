@@ -39,9 +39,21 @@ func FindOrientation(ctx context.Context, img image.Image) (Orientation, error) 
 	if err := ctx.Err(); err != nil {
 		return Orientation{}, err
 	}
-	ink := findTextInk(img)
+	shrink := usualShrink(img.Bounds())
+	o := orientation(findTextInkAt(img, shrink))
+	if o.Confidence < doubtful && ctx.Err() == nil {
+		// Large writing is read better from further away.
+		if far := orientation(findTextInkAt(img, 2*shrink)); far.Confidence > o.Confidence && far.Confidence < 1 {
+			o = far
+		}
+	}
+	return o, ctx.Err()
+}
+
+// orientation finds how the text lies on one reduced copy.
+func orientation(ink *textInk) Orientation {
 	if len(ink.glyphs) == 0 {
-		return Orientation{Confidence: 1}, ctx.Err()
+		return Orientation{Confidence: 1}
 	}
 	along, down := newReading(0, horizontalStrips(ink)), newReading(90, verticalStrips(ink))
 	first, second := &along, &down
@@ -52,7 +64,7 @@ func FindOrientation(ctx context.Context, img image.Image) (Orientation, error) 
 	if !first.clear(second.sharpness) {
 		second.look(ink)
 	}
-	return decide(first, second), ctx.Err()
+	return decide(first, second)
 }
 
 const (
@@ -62,6 +74,8 @@ const (
 	leastLog = -4
 	// sharpnessWeight is what the sharper profile counts, in windows.
 	sharpnessWeight = 4
+	// doubtful is the confidence below which a page is looked at again.
+	doubtful = 0.9
 	// temperature is how much of what the windows say they say together: those
 	// of one page err alike.
 	temperature = 0.2

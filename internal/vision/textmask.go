@@ -31,18 +31,23 @@ const (
 	minGlyph, maxGlyph = 3, 120
 )
 
-// findTextInk finds what may be text: ink without rules, black borders and
-// specks.
-func findTextInk(img image.Image) *textInk {
-	b := img.Bounds()
-	t := &textInk{shrink: max(1, max(b.Dx(), b.Dy())/reducedSide)}
-	t.mask = Sauvola(gray.Reduce(img, t.shrink), 15, 0.25)
+// usualShrink is how many pixels of a page make one of its reduced copy.
+func usualShrink(b image.Rectangle) int { return max(1, max(b.Dx(), b.Dy())/reducedSide) }
+
+// findTextInk is findTextInkAt the usual scale.
+func findTextInk(img image.Image) *textInk { return findTextInkAt(img, usualShrink(img.Bounds())) }
+
+// findTextInkAt finds what may be text on a copy reduced by shrink: ink without
+// rules, boxes, black borders and specks.
+func findTextInkAt(img image.Image, shrink int) *textInk {
+	t := &textInk{shrink: shrink}
+	t.mask = Sauvola(gray.Reduce(img, shrink), 15, 0.25)
 	t.width, t.height = t.mask.Width, t.mask.Height
 	eraseLongRuns(t.mask, longestRun)
 	all, runs := Components(t.mask)
 	keep := make([]bool, len(all))
 	for i, c := range all {
-		if keep[i] = glyphLike(c); keep[i] {
+		if keep[i] = glyphLike(c) && !t.mask.frame(c.Box); keep[i] {
 			t.glyphs = append(t.glyphs, c)
 		}
 	}
@@ -65,6 +70,38 @@ func glyphLike(c Component) bool {
 		return false
 	}
 	return c.Area*20 >= w*h && (short < 12 || c.Area*10 < 9*w*h)
+}
+
+// frame reports whether the ink in a box runs around it: a check box, or a
+// small cell. Columns of check boxes look like lines of text.
+func (m *Mask) frame(b image.Rectangle) bool {
+	w, h := b.Dx(), b.Dy()
+	if min(w, h) < 8 || max(w, h) > 2*min(w, h) {
+		return false
+	}
+	deep := max(2, min(w, h)/5)
+	gaps := [4]int{}
+	for x := b.Min.X; x < b.Max.X; x++ {
+		gaps[0] += m.gap(x, b.Min.Y, 0, 1, deep)
+		gaps[1] += m.gap(x, b.Max.Y-1, 0, -1, deep)
+	}
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		gaps[2] += m.gap(b.Min.X, y, 1, 0, deep)
+		gaps[3] += m.gap(b.Max.X-1, y, -1, 0, deep)
+	}
+	return max(gaps[0], gaps[1]) <= w/10 && max(gaps[2], gaps[3]) <= h/10
+}
+
+// gap is 0 where there is ink among the n pixels from (x, y) on in a direction,
+// else 1.
+func (m *Mask) gap(x, y, dx, dy, n int) int {
+	for range n {
+		if m.Pix[y*m.Width+x] != 0 {
+			return 0
+		}
+		x, y = x+dx, y+dy
+	}
+	return 1
 }
 
 // eraseLongRuns takes away the ink of runs longer than most, along rows and
