@@ -17,7 +17,10 @@ func (s *scanned) recognize(opts Options) []Found {
 	whens = without(whens, phones)
 	taken := either(inNet, either(s.cover(whens, unlessDuration), either(s.cover(phones), s.cover(addresses))))
 	quantities := without(findQuantities(s, taken), net)
-	names := s.settleNames(s.names(net, opts.Tagger), whens, streets)
+	inWhen := s.cover(whens, unlessDuration)
+	names := s.settleNames(s.names(net, opts.Tagger), either(inWhen, s.cover(phones)), streets)
+	names = s.joinKeyed(names, s.keyed(opts.Pairs), phones, addresses)
+	listed := findListed(s, either(s.cover(names), inNet))
 
 	all := append([]Found{}, net...)
 	all = append(all, whens...)
@@ -25,6 +28,7 @@ func (s *scanned) recognize(opts Options) []Found {
 	all = append(all, phones...)
 	all = append(all, quantities...)
 	all = append(all, names...)
+	all = append(all, listed...)
 	return sortedByPlace(distinct(all))
 }
 
@@ -48,6 +52,54 @@ func without(list, others []Found) []Found {
 		}
 	}
 	return kept
+}
+
+// joinKeyed adds what keys told to what was found without them. A name told by
+// a key takes the place of names that it touches; an address or a phone number
+// that was found by its form stays.
+func (s *scanned) joinKeyed(names, keyed, phones, addresses []Found) []Found {
+	keyed = sortedByPlace(keyed)
+	var told []Found
+	end := 0
+	for _, f := range keyed {
+		if f.Span.Offset < end {
+			continue
+		}
+		if f.Category == model.CategoryAddress && touches(f, addresses) || f.Category == model.CategoryPhoneNumber && touches(f, phones) ||
+			f.Category == model.CategoryPerson && agrees(f, names, model.CategoryOrganization) {
+			continue
+		}
+		told = append(told, f)
+		end = f.Span.End()
+	}
+	var replaces []Found
+	for _, f := range told {
+		switch f.Category {
+		case model.CategoryPerson, model.CategoryOrganization, model.CategoryLocation:
+			replaces = append(replaces, f)
+		}
+	}
+	return sortedByPlace(append(without(names, replaces), told...))
+}
+
+// agrees says that one of names of category c, of which the tagger is sure,
+// has the place of f.
+func agrees(f Found, names []Found, c model.Category) bool {
+	for _, n := range names {
+		if n.Category == c && n.Confidence > 0.9 && within(f.Span, n.Span) {
+			return true
+		}
+	}
+	return false
+}
+
+func touches(f Found, list []Found) bool {
+	for _, o := range list {
+		if overlaps(f.Span, o.Span) {
+			return true
+		}
+	}
+	return false
 }
 
 // unlessDuration leaves durations out of a cover: their number counts by

@@ -1,6 +1,7 @@
 package entity
 
 import (
+	"strings"
 	"sync"
 
 	"github.com/docextract/docextract/model"
@@ -17,50 +18,56 @@ var embeddedTagger = sync.OnceValue(func() *Tagger {
 
 var nameCategories = [...]model.Category{model.CategoryPerson, model.CategoryOrganization, model.CategoryLocation}
 
+// name is a name by its tokens: from first up to, not including, end.
+type name struct {
+	first, end int
+	category   model.Category
+	sure       float64
+}
+
 // names finds persons, organizations and locations with the tagger.
-func (s *scanned) names(net []Found, t *Tagger) []Found {
+func (s *scanned) names(net []Found, t *Tagger) []name {
 	if t == nil {
 		t = embeddedTagger()
 	}
-	var all []Found
+	var all []name
 	for _, q := range s.sequences(net) {
 		tags := t.Tag(&q)
 		for i := 0; i < len(tags); {
-			if tags[i].Label == LabelO {
+			label := tags[i].Label
+			if label == LabelO {
 				i++
 				continue
 			}
-			inside := tags[i].Label + 1
 			j, p := i+1, tags[i].Prob
-			for j < len(tags) && tags[j].Label == inside {
+			for j < len(tags) && tags[j].Label == label+1 {
 				p = min(p, tags[j].Prob)
 				j++
 			}
-			a, b := q.Items[i].First, q.Items[j-1].Last
-			all = append(all, Found{
-				Category: nameCategories[(tags[i].Label-1)/2], Confidence: p,
-				Span: model.Span{Offset: a, Length: b - a},
-			})
+			all = append(all, name{q.Items[i].token, q.Items[j-1].token + 1, nameCategories[(label-1)/2], p})
 			i = j
 		}
 	}
 	return all
 }
 
-// settleNames drops names that are dates or roles, and joins the names inside
-// of a street to one Location.
-func (s *scanned) settleNames(names, whens []Found, streets []street) []Found {
-	names = without(names, whens)
+// settleNames mends the edges of names, drops what is none, and joins the
+// names inside of a street to one Location.
+func (s *scanned) settleNames(names []name, blocked func(int) bool, streets []street) []Found {
 	var kept []Found
 	k := 0
-	for _, f := range names {
-		for k < len(streets) && s.span(streets[k].start, streets[k].end).End() <= f.Span.Offset {
+	for _, n := range names {
+		for k < len(streets) && streets[k].end <= n.first {
 			k++
 		}
-		if k < len(streets) && overlaps(f.Span, s.span(streets[k].start, streets[k].end)) {
+		if k < len(streets) && streets[k].start < n.end && n.first < streets[k].end {
 			continue
 		}
-		kept = append(kept, f)
+		s.mendEdges(&n)
+		if n.first >= n.end || blocked(n.first) || blocked(n.end-1) || s.noName(n) {
+			continue
+		}
+		kept = append(kept, Found{Category: n.category, SubCategory: s.subOf(n), Confidence: n.sure, Span: s.span(n.first, n.end)})
 	}
 	for _, st := range streets {
 		kept = append(kept, Found{
@@ -69,4 +76,93 @@ func (s *scanned) settleNames(names, whens []Found, streets []street) []Found {
 		})
 	}
 	return sortedByPlace(kept)
+}
+
+// shortForms are words whose point belongs to them.
+var shortForms = set("inc corp ltd co llc jr sr st u.s s.a bros assn dept univ esq no")
+
+// mendEdges leaves out marks at the ends of a name that are not part of it.
+func (s *scanned) mendEdges(n *name) {
+	for n.end > n.first {
+		t := &s.tokens[n.end-1]
+		if t.kind != kindOther || t.low == ")" && strings.Contains(s.text[s.tokens[n.first].start:t.start], "(") {
+			break
+		}
+		if t.low == "." && n.end-1 > n.first && (shortForms[s.low(n.end-2)] || len(s.low(n.end-2)) == 1) && s.word(n.end-2) {
+			break
+		}
+		n.end--
+	}
+	for n.first < n.end && s.tokens[n.first].kind == kindOther && !s.is(n.first, "#") && !s.is(n.first, "@") {
+		n.first++
+	}
+}
+
+// notNames are words that look like names to the tagger.
+var notNames = set("usd eur gbp asap fax tel re cc dob ssn fyi n/a na tbd pdf url eof iv yes no mr mrs ms dr none total date page form name title id")
+
+// noName says that a name is none: a heading, a code, a role.
+func (s *scanned) noName(n name) bool {
+	words, known, common := 0, false, 0
+	for i := n.first; i < n.end; i++ {
+		if s.digits(i) > 2 && n.category == model.CategoryPerson {
+			return true
+		}
+		if !s.word(i) {
+			continue
+		}
+		words++
+		l := lists()[s.low(i)]
+		known = known || l&(isFirstName|isSurname) != 0 && l&isCommon == 0
+		if l&isCommon != 0 {
+			common++
+		}
+	}
+	if words == 0 || words == 1 && notNames[s.low(n.first)] || IsRole(s.text[s.tokens[n.first].start:s.tokens[n.end-1].end]) {
+		return true
+	}
+	if n.category != model.CategoryPerson {
+		return n.sure < 0.3
+	}
+	// a person has one word that is a name and not an ordinary word
+	return !known && (common == words && n.sure < 0.97 || n.sure < 0.45)
+}
+
+var (
+	medicalWords = set("hospital clinic medical health healthcare dental pharmacy hospice infirmary surgery surgical cancer pediatric pediatrics orthopedics radiology klinik clinique krankenhaus hôpital")
+	sportsWords  = set("fc club league united athletic nba nfl nhl mlb fifa uefa team yankees lakers rovers wanderers")
+	natureWords  = set("river lake mount mountain mountains island islands sea ocean valley bay beach creek desert canyon coast forest peninsula hills falls gulf cape strait")
+	builtWords   = set("building tower airport station bridge stadium museum hotel plaza mall house hall center centre street avenue road square park castle palace cathedral arena dam highway floor")
+)
+
+// subOf narrows the category of a name.
+func (s *scanned) subOf(n name) model.SubCategory {
+	has := func(words map[string]bool) bool {
+		for i := n.first; i < n.end; i++ {
+			if words[s.low(i)] {
+				return true
+			}
+		}
+		return false
+	}
+	switch n.category {
+	case model.CategoryOrganization:
+		switch {
+		case has(medicalWords):
+			return model.SubCategoryMedical
+		case s.is(n.first, "nyse"), s.is(n.first, "nasdaq"), has(set("exchange")) && has(set("stock")):
+			return model.SubCategoryStockExchange
+		case has(sportsWords):
+			return model.SubCategorySports
+		}
+	case model.CategoryLocation:
+		switch {
+		case has(natureWords):
+			return model.SubCategoryGeographical
+		case has(builtWords):
+			return model.SubCategoryStructural
+		}
+		return model.SubCategoryGPE
+	}
+	return ""
 }

@@ -29,7 +29,7 @@ func main() {
 	wnut := flag.String("wnut", "", "file of WNUT 2017")
 	lists := flag.String("lists", "internal/entity/lists", "folder of the word lists")
 	out := flag.String("out", "", "file to write the weights to")
-	hold := flag.String("hold", "", "measure on held back texts: sec or wnut")
+	hold := flag.String("hold", "", "measure on held back texts: sec, sec-mixed or wnut")
 	epochs := flag.Int("epochs", 10, "passes over the texts")
 	flag.Parse()
 	if err := run(*btc, *sec, *wnut, *lists, *out, *hold, *epochs); err != nil {
@@ -65,9 +65,9 @@ func run(btc, sec, wnut, lists, out, hold string, epochs int) error {
 	base := append(append([]example{}, tweets...), made...)
 	base = append(base, capitals(append(append([]example{}, loans...), tweets[:2000]...), 6)...)
 	switch hold {
-	case "sec":
+	case "sec", "sec-mixed":
 		base = append(append([]example{}, tweets...), made...)
-		return crossValidate(base, social, loans, epochs)
+		return crossValidate(base, social, loans, epochs, hold == "sec-mixed")
 	case "wnut":
 		return holdThird(append(base, repeat(loans, 2)...), social, epochs)
 	}
@@ -84,17 +84,24 @@ func repeat(list []example, n int) []example {
 	return all
 }
 
-// crossValidate trains five times without a fifth of loans each. The folds
-// are contiguous, so that no agreement is on both sides but at the seams.
-func crossValidate(base, social, loans []example, epochs int) error {
+// crossValidate trains five times without a fifth of loans each. Contiguous
+// folds hold whole agreements back; mixed ones take every fifth sentence, so
+// that the names of an agreement are on both sides.
+func crossValidate(base, social, loans []example, epochs int, mixed bool) error {
 	total := score{show: os.Stderr}
 	for k := range 5 {
-		a, b := len(loans)*k/5, len(loans)*(k+1)/5
-		rest := append(append([]example{}, loans[:a]...), loans[b:]...)
+		var rest, held []example
+		for i, x := range loans {
+			if mixed && i%5 == k || !mixed && i*5/len(loans) == k {
+				held = append(held, x)
+			} else {
+				rest = append(rest, x)
+			}
+		}
 		train := append(append([]example{}, base...), repeat(social, 2)...)
 		train = append(train, capitals(rest, 6)...)
 		m := trainModel(append(train, repeat(rest, 2)...), epochs)
-		if err := total.measure(m, loans[a:b]); err != nil {
+		if err := total.measure(m, held); err != nil {
 			return err
 		}
 	}
