@@ -364,20 +364,25 @@ func (c *chain) reach(inch float64) float64 {
 func (c *chain) dense(inch float64) bool {
 	n := c.line.length()
 	share := float64(c.line.seen) / n
-	return share > 0.55 || share > 0.2 && n/float64(c.dots) < 0.065*inch && c.even()
+	return share > 0.48 || share > 0.2 && n/float64(c.dots) < 0.065*inch && c.even()
 }
 
-// even reports whether most dots follow each other at the same distance.
+// even reports whether most dots follow each other at the same distance, or,
+// where one or two have been lost, at a multiple of it.
 func (c *chain) even() bool {
 	sorted := slices.Sorted(slices.Values(c.steps))
 	median := sorted[len(sorted)/2]
 	same := 0
 	for _, s := range sorted {
-		if d := s - median; d >= -1 && d <= 1 {
+		lost := min(max((s+median/2)/max(median, 1), 1), 3)
+		if lost > 1 && median < 6 {
+			continue // steps so small that anything is a multiple
+		}
+		if d := s - lost*median; d >= -lost && d <= lost {
 			same++
 		}
 	}
-	return same*4 >= len(sorted)*3
+	return same*3 >= len(sorted)*2
 }
 
 func (c *chain) add(d *followed) {
