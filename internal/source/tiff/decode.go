@@ -55,8 +55,8 @@ func (p *page) readSegments(ctx context.Context, l *layout) (image.Image, []stri
 				return nil, nil, err
 			}
 			planes[plane] = seg
-			if lost != "" && len(damage) < maxDamage {
-				damage = append(damage, describe(l.what(), plane*n+i, n*len(planes), lost))
+			if lost != "" {
+				damage = note(damage, fmt.Sprintf("%s %d of %d: %s", l.what(), plane*n+i+1, n*len(planes), lost))
 			}
 		}
 		if planes[0].rows > 0 {
@@ -95,6 +95,17 @@ func (p *page) plausible(l *layout) error {
 		return p.errorf(source.ErrDamaged, "a page of %d x %d pixels in %d bytes", l.width, l.height, data)
 	}
 	return nil
+}
+
+// note adds to the list of what was lost, up to its bound.
+func note(damage []string, lost string) []string {
+	switch {
+	case len(damage) < maxDamage:
+		return append(damage, lost)
+	case len(damage) == maxDamage:
+		return append(damage, "and more of the same")
+	}
+	return damage
 }
 
 func (l *layout) what() string {

@@ -3,7 +3,6 @@ package tiff
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/docextract/docextract/internal/jpeg"
@@ -66,8 +65,4 @@ func subsampled(img *jpeg.Image) bool {
 		}
 	}
 	return false
-}
-
-func describe(what string, i, n int, lost string) string {
-	return fmt.Sprintf("%s %d of %d: %s", what, i+1, n, lost)
 }

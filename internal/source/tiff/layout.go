@@ -147,6 +147,12 @@ func (p *page) guessPhotometric(l *layout) int {
 	return photoBlackIsZero
 }
 
+// photometricNames names interpretations that are not read: photographs of high
+// dynamic range, and raw ones.
+var photometricNames = map[int]string{
+	photoITULab: "ITU L*a*b*", photoCFA: "colour filter array", photoLogL: "LogL", photoLogLuv: "LogLuv", photoLinearRaw: "linear raw",
+}
+
 // colours is the number of samples that make the colour.
 func (p *page) colours(l *layout) (int, error) {
 	switch l.photometric {
@@ -167,7 +173,7 @@ func (p *page) colours(l *layout) (int, error) {
 	case photoCMYK:
 		return min(max(l.samples, 3), 4), nil // three are inks without black
 	}
-	return 0, p.errorf(source.ErrUnsupported, "photometric interpretation %d", l.photometric)
+	return 0, p.errorf(source.ErrUnsupported, "photometric interpretation %d (%s)", l.photometric, photometricNames[l.photometric])
 }
 
 // alpha is the meaning of the first extra sample (TIFF 6.0, section 18).

@@ -174,6 +174,20 @@ func TestMissingSegments(t *testing.T) {
 	}
 }
 
+// TestManyLosses: the list of what was lost is bounded, and says so.
+func TestManyLosses(t *testing.T) {
+	p := grayPage(10, 100, 0, short(278, 1))
+	rows := p.segments[0]
+	p.segments = nil
+	for i := range 100 {
+		p.segments = append(p.segments, rows[10*i:][:5])
+	}
+	_, content := render(t, file(p), 0)
+	if n := len(content.Damage); n < 10 || n > 30 {
+		t.Errorf("%d items of damage", n)
+	}
+}
+
 func without(p pageSpec, tag uint16) pageSpec {
 	p.fields = slices.DeleteFunc(slices.Clone(p.fields), func(f field) bool { return f.tag == tag })
 	return p

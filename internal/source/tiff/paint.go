@@ -107,7 +107,7 @@ func (c *canvas) paint(planes []segment, x0, y0 int) {
 		switch {
 		case c.gray != nil:
 			c.grayRow(c.gray.Pix[(y0+y)*c.gray.Stride+x0:][:width], samples, n)
-		case first.rgb && len(planes) == 1:
+		case first.rgb && len(planes) == 1, c.plainRGB():
 			rgbRow(c.rgba.Pix[(y0+y)*c.rgba.Stride+4*x0:][:4*width], samples, n)
 		default:
 			c.colourRow(c.rgba.Pix[(y0+y)*c.rgba.Stride+4*x0:][:4*width], samples, n)
@@ -194,9 +194,16 @@ func (c *canvas) overWhite(v, alpha byte) byte {
 	return byte((int(v)*int(alpha) + 255*(255-int(alpha)) + 127) / 255)
 }
 
+// plainRGB says that samples are RGB levels without more ado.
+func (c *canvas) plainRGB() bool {
+	return c.l.photometric == photoRGB && c.l.bits >= 8 && c.l.alpha == alphaNone
+}
+
+// rgbRow copies levels of n samples a pixel; dst has its alpha already.
 func rgbRow(dst, samples []byte, n int) {
-	for i := range len(samples) / n {
-		copy(dst[4*i:4*i+3], samples[i*n:i*n+3])
+	for len(samples) >= n && len(dst) >= 4 {
+		dst[0], dst[1], dst[2] = samples[0], samples[1], samples[2]
+		dst, samples = dst[4:], samples[n:]
 	}
 }
 
