@@ -75,18 +75,42 @@ func (e *Engine) Recognize(ctx context.Context, page image.Image, _ ocr.Hints) (
 // unsure of is looked at again by itself, and the surer reading stays.
 func (e *Engine) read(w *work, g *gray, l textLine) []ocr.Word {
 	slices.SortFunc(l.parts, byLeft)
-	var out []ocr.Word
+	var rs []reading
 	for _, r := range e.look(w, g, l, marginY) {
-		again := []reading{r}
 		if r.perLetter() < unsure {
-			again = e.lookAgain(w, g, l, r)
+			rs = append(rs, e.lookAgain(w, g, l, r)...)
+			continue
 		}
-		for _, r := range again {
-			out = append(out, r.word(l.height()))
+		rs = append(rs, r)
+	}
+	var out []ocr.Word
+	for i := range rs {
+		if rs[i].perLetter() >= leastOf(rs) {
+			out = append(out, rs[i].word(l.height()))
 		}
 	}
 	return out
 }
+
+// leastOf is the mean probability of a word's letters below which the word is
+// taken for a blot, a drawing or dirt. Those make short lines; among the many
+// words of a long line a faint one is more likely to be a word.
+func leastOf(rs []reading) float64 {
+	letters := 0
+	for i := range rs {
+		letters += len(rs[i].text)
+	}
+	if letters < shortLine {
+		return leastShort
+	}
+	return leastLong
+}
+
+const (
+	shortLine  = 10
+	leastShort = 0.6
+	leastLong  = 0.25
+)
 
 // unsure is the mean probability of a word's letters below which it is looked
 // at again.

@@ -116,7 +116,9 @@ func (c *chain) line(size float64) (textLine, bool) {
 	if h < 4 || float64(ink) < 0.08*size*size || h < 0.4*size && l.x1-l.x0 < 1.5*size {
 		return l, false
 	}
-	return l, true
+	// the edge of a sheet or of a shadow: long, and of few pieces
+	long := (l.x1 - l.x0) / h
+	return l, long < 25 || long < 90 && float64(len(l.parts)) > 0.2*long
 }
 
 // reach is how far above and below its middle the line may go: in a line of
