@@ -18,23 +18,30 @@ type crop struct {
 	x0, y0, scaleX, scale float64
 }
 
-// margins around a line's ink as shares of its height. The training lines have
-// from none to a fifth.
-const (
-	marginX      = 0.15
-	marginY      = 0.02
-	againMarginY = 0.05 // of a word that is looked at by itself
+// framing is how a line is put before the reader.
+type framing struct {
+	marginY float64 // above and below the ink, a share of its height
+	stretch float64 // widening against the page
+}
+
+// marginX is the margin at the line's ends as a share of its height. The
+// training lines have from none to a third.
+const marginX = 0.15
+
+var (
+	firstLook  = framing{marginY: 0.02, stretch: 1}
+	closeLooks = [...]framing{{marginY: 0.05, stretch: 1}, {marginY: 0.1, stretch: 1.2}} // at a word by itself
 )
 
 // take cuts l out of g and brings it to the reader's height, each pixel the
 // triangle-weighted mean of what it covers.
-func (c *crop) take(g *gray, l textLine, marginY float64) {
+func (c *crop) take(g *gray, l textLine, f framing) {
 	h := l.height()
 	c.line = l
-	top, bottom := l.top-marginY*h-0.5, l.bottom+marginY*h+0.5
+	top, bottom := l.top-f.marginY*h-0.5, l.bottom+f.marginY*h+0.5
 	left, right := l.x0-marginX*h-1, l.x1+marginX*h+1
 	c.scale = lineHeight / (bottom - top)
-	width := (right - left) * c.scale
+	width := (right - left) * c.scale * f.stretch
 	if width > widest {
 		width = widest
 	}

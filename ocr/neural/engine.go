@@ -64,6 +64,7 @@ func (e *Engine) Recognize(ctx context.Context, page image.Image, _ ocr.Hints) (
 		}
 		out = append(out, e.read(w, g, l)...)
 	}
+	out = dropDoubles(out)
 	origin := page.Bounds().Min
 	for i := range out {
 		out[i].Polygon = inside(out[i].Polygon, g, origin)
@@ -76,7 +77,7 @@ func (e *Engine) Recognize(ctx context.Context, page image.Image, _ ocr.Hints) (
 func (e *Engine) read(w *work, g *gray, l textLine) []ocr.Word {
 	slices.SortFunc(l.parts, byLeft)
 	var rs []reading
-	for _, r := range e.look(w, g, l, marginY) {
+	for _, r := range e.look(w, g, l, firstLook) {
 		if r.perLetter() < unsure {
 			rs = append(rs, e.lookAgain(w, g, l, r)...)
 			continue
@@ -116,9 +117,9 @@ const (
 // at again.
 const unsure = 0.93
 
-func (e *Engine) look(w *work, g *gray, l textLine, margin float64) []reading {
+func (e *Engine) look(w *work, g *gray, l textLine, f framing) []reading {
 	c := &w.crop
-	c.take(g, l, margin)
+	c.take(g, l, f)
 	in := w.scratch.input(lineHeight, c.w)
 	for y := range lineHeight {
 		copy(in.data[in.at(0, y):][:c.w], c.pix[y*c.w:])
@@ -126,18 +127,38 @@ func (e *Engine) look(w *work, g *gray, l textLine, margin float64) []reading {
 	return c.readings(c.pieces(decode(e.net.run(&w.scratch), e.chars, e.temperature)))
 }
 
-// lookAgain reads the place of r as a line of its own.
+// lookAgain reads the place of r as a line of its own in several framings. The
+// text wins that has the most confidence behind it, over all looks.
 func (e *Engine) lookAgain(w *work, g *gray, l textLine, r reading) []reading {
 	alone := l.cut(r.ink)
-	second := e.look(w, g, alone, againMarginY)
+	looks := [][]reading{{r}}
+	votes := map[string]float64{string(r.text): r.perLetter()}
+	for _, f := range closeLooks {
+		rs := e.look(w, g, alone, f)
+		if len(rs) == 0 {
+			continue
+		}
+		whole := join(rs)
+		looks = append(looks, rs)
+		votes[string(whole.text)] += whole.perLetter()
+	}
+	best, most := looks[0], 0.0
+	for _, rs := range looks { // of looks at the same text the surest
+		whole := join(rs)
+		if v := votes[string(whole.text)] + 1e-3*whole.perLetter(); v > most {
+			best, most = rs, v
+		}
+	}
+	return best
+}
+
+// join is the words of a line as one, with no space between.
+func join(rs []reading) reading {
 	all := reading{p: 1}
-	for _, s := range second {
-		all.text, all.p = append(all.text, s.text...), all.p*s.p
+	for _, r := range rs {
+		all.text, all.p = append(all.text, r.text...), all.p*r.p
 	}
-	if len(all.text) == 0 || all.perLetter() <= r.perLetter() {
-		return []reading{r}
-	}
-	return second
+	return all
 }
 
 // inside moves a polygon of g to the page's own coordinates and keeps it in the page.
