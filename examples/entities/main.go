@@ -1,7 +1,8 @@
 // Command entities finds the entities of texts.
 //
 // It reads JSON lines {"text": ..., "reference": ...} from standard input,
-// where reference is an RFC 3339 time and may be missing, and writes one line
+// where reference is an RFC 3339 time, the day on which the text was written,
+// and may be missing (spans do not depend on it), and writes one line
 // {"entities": [...]} for each, in the same order. Offsets and lengths count
 // Unicode code points.
 package main
@@ -15,7 +16,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/docextract/docextract/internal/entity"
+	"github.com/docextract/docextract"
 	"github.com/docextract/docextract/model"
 )
 
@@ -57,7 +58,11 @@ func run(ctx context.Context, in io.Reader, out io.Writer) error {
 		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
 			return fmt.Errorf("line %d: %w", n, err)
 		}
-		if err := enc.Encode(answer(ctx, q)); err != nil {
+		r, err := answer(ctx, q)
+		if err != nil {
+			return err
+		}
+		if err := enc.Encode(r); err != nil {
 			return err
 		}
 	}
@@ -67,15 +72,14 @@ func run(ctx context.Context, in io.Reader, out io.Writer) error {
 	return w.Flush()
 }
 
-func answer(ctx context.Context, q request) response {
+func answer(ctx context.Context, q request) (response, error) {
 	r := response{Entities: []found{}}
-	runes := []rune(q.Text)
-	for _, e := range entity.Recognize(ctx, q.Text, entity.Options{Reference: q.Reference}) {
+	entities, err := docextract.RecognizeEntities(ctx, q.Text)
+	for _, e := range entities {
 		r.Entities = append(r.Entities, found{
 			Category: e.Category, SubCategory: e.SubCategory, Confidence: e.Confidence,
-			Content: string(runes[e.Span.Offset:e.Span.End()]),
-			Offset:  e.Span.Offset, Length: e.Span.Length,
+			Content: e.Content, Offset: e.Spans[0].Offset, Length: e.Spans[0].Length,
 		})
 	}
-	return r
+	return r, err
 }

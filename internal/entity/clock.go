@@ -17,7 +17,7 @@ func (s *scanned) halfDay(i int) int {
 			}
 			return i + 3
 		}
-		if s.glued(i) && !(s.glued(i+1) && (s.is(i+1, "-") || s.is(i+1, "/"))) {
+		if s.glued(i) && !(s.glued(i+1) && (s.is(i+1, "-") || s.is(i+1, "/"))) && (s.is(i-2, ":") || clockLead[s.low(i-2)]) {
 			return i + 1
 		}
 	case ".":
@@ -27,6 +27,9 @@ func (s *scanned) halfDay(i int) int {
 	}
 	return i
 }
+
+// clockLead are the words before "7p"; without one it is no time.
+var clockLead = set("at @ to - until till from between by before after around")
 
 // hour reads 0 to 24 in digits, or one to twelve in words.
 func (s *scanned) hour(i int) int {

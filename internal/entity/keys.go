@@ -36,6 +36,8 @@ var keyStops = set("date number no id code type amount total account policy file
 const (
 	maxKeyWords  = 5
 	maxNameWords = 6
+	// maxValueTokens bounds what is taken for the value of a key in a line.
+	maxValueTokens = 14
 )
 
 // keyKind is what a key asks for; "" if it does not tell.
@@ -122,7 +124,7 @@ func (s *scanned) keyedLines(all []Found) []Found {
 			continue
 		}
 		j := i + 1
-		for j < len(s.tokens) && s.breaks(j) == 0 && j-i <= 9 && !s.is(j, ":") {
+		for j < len(s.tokens) && s.breaks(j) == 0 && j-i <= maxValueTokens && !s.is(j, ":") {
 			if s.word(j) && (keyStops[s.low(j)] || keyKinds[s.low(j)] != "") && s.is(j+1, ":") {
 				break
 			}
@@ -170,6 +172,10 @@ func (s *scanned) value(all []Found, kind model.Category, at model.Span, sure fl
 			if s.is(i, ".") {
 				i++
 			}
+		}
+		if part, ok := s.firstOfTwo(name{i, j, kind, sure}); ok {
+			all = append(all, Found{Category: kind, Confidence: sure, Span: s.span(i, part)})
+			i = part
 		}
 		f.Span = s.span(i, j)
 		if s.companyLike(i, j) {

@@ -28,10 +28,11 @@ func findListed(s *scanned, taken func(int) bool) []Found {
 			continue
 		}
 		end := s.phrase(personTypes, i)
-		if end == i && roles[s.low(i)] && s.capital(i) && !(s.capital(i-1) && s.breaks(i) == 0) && !(s.capital(i+1) && s.breaks(i+1) == 0) && !s.is(i, "company") && !s.is(i, "bank") && !s.is(i, "parent") {
+		if end == i && roles[s.low(i)] && s.capital(i) && !(s.capital(i-1) && s.breaks(i) == 0 && !s.is(i-1, "the")) && !(s.capital(i+1) && s.breaks(i+1) == 0) && !s.is(i, "company") && !s.is(i, "bank") && !s.is(i, "parent") {
 			end = i + 1
 		}
-		if end > i && !s.is(end, "'") && !(s.glued(end) && s.is(end, "-")) {
+		heading := s.capital(i) && s.capital(end) && s.breaks(end) == 0
+		if end > i && !heading && !s.is(end, "'") && !(s.glued(end) && s.is(end, "-")) {
 			add(i, end, model.CategoryPersonType, 0.75)
 			i = end
 			continue

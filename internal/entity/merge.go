@@ -16,7 +16,7 @@ func (s *scanned) recognize(opts Options) []Found {
 	phones := without(findPhones(s, either(inNet, s.cover(whens))), addresses)
 	whens = without(whens, phones)
 	taken := either(inNet, either(s.cover(whens, unlessDuration), either(s.cover(phones), s.cover(addresses))))
-	quantities := without(findQuantities(s, taken), net)
+	quantities := notInside(without(findQuantities(s, taken), net), whens)
 	inWhen := s.cover(whens, unlessDuration)
 	names := s.settleNames(s.names(net, opts.Tagger), either(inWhen, s.cover(phones)), streets)
 	names = s.joinKeyed(names, s.keyed(opts.Pairs), phones, addresses)
@@ -100,6 +100,23 @@ func touches(f Found, list []Found) bool {
 		}
 	}
 	return false
+}
+
+// notInside leaves out the dimensions that are the end of a time: the "30 pm"
+// of "5:30 pm".
+func notInside(quantities, whens []Found) []Found {
+	var kept []Found
+	k := 0
+	for _, f := range quantities {
+		for k < len(whens) && whens[k].Span.End() <= f.Span.Offset {
+			k++
+		}
+		if f.SubCategory == model.SubCategoryDimension && k < len(whens) && whens[k].Span != f.Span && within(f.Span, whens[k].Span) {
+			continue
+		}
+		kept = append(kept, f)
+	}
+	return kept
 }
 
 // unlessDuration leaves durations out of a cover: their number counts by

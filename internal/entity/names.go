@@ -64,6 +64,11 @@ func (s *scanned) settleNames(names []name, blocked func(int) bool, streets []st
 			continue
 		}
 		s.mendEdges(&n)
+		s.mendKind(&n)
+		if part, ok := s.firstOfTwo(n); ok {
+			kept = append(kept, Found{Category: n.category, Confidence: n.sure, Span: s.span(n.first, part)})
+			n.first = part
+		}
 		if n.first >= n.end || blocked(n.first) || blocked(n.end-1) || s.noName(n) {
 			continue
 		}
@@ -98,6 +103,54 @@ func (s *scanned) mendEdges(n *name) {
 	}
 }
 
+// mendKind takes in what belongs to a name but was left out, and calls
+// "J. P. Martin" a person.
+func (s *scanned) mendKind(n *name) {
+	if n.end <= n.first {
+		return
+	}
+	if n.category == model.CategoryOrganization && n.end-n.first <= 2 && markers[s.low(n.first)] == 2 {
+		for k := 0; k < 5 && s.breaks(n.first) == 0 && (s.capital(n.first-1) || s.is(n.first-1, ",") && s.capital(n.first-2) || s.is(n.first-1, "&")); k++ {
+			n.first--
+		}
+	}
+	if n.category != model.CategoryLocation && s.initial(n.first-2) && s.is(n.first-1, ".") && s.breaks(n.first) == 0 && s.breaks(n.first-1) == 0 && !s.companyLike(n.first, n.end) {
+		n.first -= 2
+		if s.initial(n.first-2) && s.is(n.first-1, ".") && s.breaks(n.first) == 0 {
+			n.first -= 2
+		}
+	}
+	if n.category != model.CategoryPerson && n.sure < 0.95 && s.initial(n.first) && s.is(n.first+1, ".") && !s.companyLike(n.first, n.end) {
+		long := 0
+		for i := n.first; i < n.end; i++ {
+			if s.word(i) && len(s.low(i)) > 1 {
+				long++
+			}
+		}
+		if long == 1 {
+			n.category = model.CategoryPerson
+		}
+	}
+}
+
+// initial says that token i is one capital letter.
+func (s *scanned) initial(i int) bool { return s.capital(i) && len(s.low(i)) == 1 }
+
+// firstOfTwo is the end of the first of two persons that stand side by side,
+// "A. J. Martin S. F. Smith": an initial behind a surname begins a new name
+// where the name began with one.
+func (s *scanned) firstOfTwo(n name) (int, bool) {
+	if n.category != model.CategoryPerson || !s.initial(n.first) {
+		return 0, false
+	}
+	for i := n.first + 1; i < n.end-2; i++ {
+		if s.initial(i) && s.word(i-1) && len(s.low(i-1)) > 1 && s.is(i+1, ".") {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
 // notNames are words that look like names to the tagger.
 var notNames = set("usd eur gbp asap fax tel re cc dob ssn fyi n/a na tbd pdf url eof iv yes no mr mrs ms dr none total date page form name title id")
 
@@ -122,7 +175,7 @@ func (s *scanned) noName(n name) bool {
 		return true
 	}
 	if n.category != model.CategoryPerson {
-		return n.sure < 0.3
+		return n.sure < 0.4
 	}
 	// a person has one word that is a name and not an ordinary word
 	return !known && (common == words && n.sure < 0.97 || n.sure < 0.45)

@@ -215,8 +215,10 @@ func (s *scanned) letterMagnitude(j int, n number) (float64, bool) {
 		return 1e3, true
 	case "M":
 		return 1e6, true
-	case "B", "b":
+	case "B":
 		return 1e9, true
+	case "b":
+		return 1e9, !n.whole // "4b" is a paragraph
 	case "G":
 		return 1e9, true
 	case "T", "t":

@@ -60,6 +60,9 @@ func (s *scanned) monthYear(i int) int {
 		return k + 1
 	}
 	if j > i {
+		if (s.is(j, "may") || s.is(j, "march")) && !s.capital(j) {
+			return i // "this may"
+		}
 		return m
 	}
 	return s.monthAlone(i, m)
@@ -358,7 +361,7 @@ func (s *scanned) upTo(i int, a when, between, sure bool) when {
 		return when{}
 	}
 	best := when{}
-	if j+1 >= len(s.tokens) || s.breaks(j+1) > 1 {
+	if j+1 >= len(s.tokens) || s.breaks(j)+s.breaks(j+1) > 1 || s.breaks(i+1) > 0 {
 		return best
 	}
 	for _, b := range s.bounds(j+1, sure) {

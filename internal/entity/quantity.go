@@ -69,13 +69,13 @@ func findQuantities(s *scanned, taken func(int) bool) []Found {
 			}
 		}
 		n := s.numberAt(i)
-		if n.end == 0 {
-			i++
+		if n.end == 0 || s.is(i-1, ".") && s.glued(i-1) && s.digits(i-2) > 0 && s.breaks(i) == 0 && s.spaced(i) && s.digits(i) > 0 && s.is(n.end, "%") {
+			i++ // none, or the decimals that a reader set apart: "100. 00%"
 			continue
 		}
 		measured := s.measured(i, n, add, &lastCurrency)
 		whole := s.overNumber(n)
-		if !taken(i) && s.standsAlone(i, whole, measured) {
+		if !anyTaken(taken, i, whole.end) && s.standsAlone(i, whole, measured) {
 			add(i, whole.end, model.SubCategoryNumber, 0.8)
 			n.end = whole.end
 		}
@@ -194,7 +194,7 @@ func (s *scanned) bareUnit(i int, add func(int, int, model.SubCategory, float64)
 		add(i, e, model.SubCategoryTemperature, 0.5)
 		return true
 	}
-	if bareCurrencies[s.low(i)] && s.digits(i-1) == 0 && s.digits(i+1) == 0 && !s.number(i-1) {
+	if bareCurrencies[s.low(i)] && shapeOf(s.raw(&s.tokens[i]), s.low(i)) != shapeUpper && s.digits(i-1) == 0 && s.digits(i+1) == 0 && !s.number(i-1) {
 		add(i, i+1, model.SubCategoryCurrency, 0.5)
 		return true
 	}
@@ -408,7 +408,53 @@ func (s *scanned) standsAlone(i int, n number, measured bool) bool {
 	if !n.digits {
 		return s.wordStandsAlone(i, n)
 	}
-	return !s.isPageNumber(i, n.end)
+	return !s.isPageNumber(i, n.end) && !(n.simple && s.isIdentifier(i))
+}
+
+func anyTaken(taken func(int) bool, i, j int) bool {
+	for ; i < j; i++ {
+		if taken(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// idWords stand before a number that names something instead of counting it.
+var idWords = set("no nos nr number num id code form account acct invoice receipt ref reference license licence policy claim case file box suite room apt serial model item part ssn ein tin zip po order nº n° cusip lot section exhibit figure fig table article clause appendix chapter schedule")
+
+// idDigits is the length from which on a number alone on its line is the
+// number of a document, not a quantity.
+const idDigits = 7
+
+// isIdentifier says that the run of digits at token i is a number in name
+// only: an account, a form, the number of a paragraph.
+func (s *scanned) isIdentifier(i int) bool {
+	if t := s.low(i); len(t) > 1 && t[0] == '0' {
+		return true
+	}
+	k := i - 1
+	for k >= 0 && s.breaks(k+1) == 0 && (s.is(k, ".") || s.is(k, ":") || s.is(k, "#")) && i-k < 4 {
+		if s.is(k, "#") {
+			return true
+		}
+		k--
+	}
+	if s.word(k) && s.breaks(k+1) == 0 && idWords[s.low(k)] {
+		return true
+	}
+	if s.lines == 0 {
+		return false // a text of one line
+	}
+	alone := s.newline(i) && s.newline(i+1)
+	if alone && s.digits(i) >= idDigits {
+		return true
+	}
+	// "1. Name", "(3) Brand"
+	if s.newline(i) && s.digits(i) <= 2 && (s.is(i+1, ".") || s.is(i+1, ")")) && s.glued(i+1) && s.word(i+2) {
+		return true
+	}
+	return s.is(i-1, "(") && s.newline(i-1) && s.is(i+1, ")") && s.digits(i) <= 2
 }
 
 // wordStandsAlone keeps "no one" and "one of them" from being numbers.

@@ -36,6 +36,8 @@ type token struct {
 type scanned struct {
 	text   string
 	tokens []token
+	// lines is the index of the last token that begins a line but the first.
+	lines int
 }
 
 func (s *scanned) raw(t *token) string { return s.text[t.start:t.end] }
@@ -123,6 +125,9 @@ func scan(text string) *scanned {
 				break
 			}
 			end, m = end+size2, m+1
+		}
+		if lines > 0 {
+			s.lines = len(s.tokens)
 		}
 		s.tokens = append(s.tokens, token{
 			start: at, end: end, first: n, last: m, kind: k,
