@@ -99,6 +99,6 @@ func Analyze(p Page) Result {
 	r := Result{Lines: Lines(p)}
 	ws := newWords(&p)
 	r.Tables = findTables(&p, ws)
-	r.Pairs = findPairs(&p, ws, r.Tables)
+	r.Pairs = findPairs(&p, ws, r)
 	return r
 }

@@ -14,22 +14,23 @@ type pairer struct {
 	lines   drawn
 	phrases []phrase
 	tallest float64
-	tables  []Table
+	// read is the place of each token in reading order.
+	read []int
 }
 
 // findPairs finds the pairs in the order of their certainty: form fields first,
 // then selection marks with the labels beside them, then labels and answers by
 // their look and place. The result is in reading order of the keys.
-func findPairs(p *Page, ws *words, tables []Table) []Pair {
+func findPairs(p *Page, ws *words, found Result) []Pair {
 	lines := newDrawn(p, ws)
-	f := &pairer{page: p, ws: ws, lines: lines, phrases: phrases(p, ws, lines), tables: tables}
+	f := &pairer{page: p, ws: ws, phrases: phrases(p, ws, lines), lines: lines, read: readingRank(p, found.Lines)}
 	for i := range f.phrases {
 		_, f.phrases[i].blank = lines.under(f.phrases[i].box)
 		f.tallest = max(f.tallest, min(f.phrases[i].box.Height(), 4*ws.height))
 	}
 	pairs := f.fieldPairs()
 	pairs = append(pairs, f.markPairs()...)
-	f.dropTables()
+	f.leaveTables(found.Tables)
 	pairs = append(pairs, f.textPairs()...)
 	slices.SortStableFunc(pairs, func(a, b Pair) int {
 		return cmp.Or(cmp.Compare(f.top(a), f.top(b)), cmp.Compare(f.left(a), f.left(b)))
@@ -62,17 +63,35 @@ func (f *pairer) left(p Pair) float64 {
 	return 0
 }
 
-// dropTables leaves what stands in the cells of tables of three columns and
-// more to the tables.
-func (f *pairer) dropTables() {
-	for i := range f.phrases {
-		a := &f.phrases[i]
-		for _, t := range f.tables {
-			if t.ColumnCount > 2 && t.Box.Contains(a.box.Center()) {
+// leastTable is the number of columns from which a table's cells make no pairs.
+const leastTable = 5
+
+// leaveTables keeps the cells of wide tables out of the pairs, those with a
+// label in them excepted.
+func (f *pairer) leaveTables(tables []Table) {
+	for _, t := range tables {
+		if t.ColumnCount < leastTable {
+			continue
+		}
+		for i := range f.phrases {
+			if a := &f.phrases[i]; !a.colon && t.Box.Contains(a.box.Center()) {
 				a.used = true
 			}
 		}
 	}
+}
+
+// readingRank is the place of each token in the order in which lines are read.
+func readingRank(p *Page, lines []Line) []int {
+	out := make([]int, len(p.Tokens))
+	n := 0
+	for _, l := range lines {
+		for _, t := range l.Tokens {
+			out[t] = n
+			n++
+		}
+	}
+	return out
 }
 
 // near lists the phrases whose top lies between two heights.

@@ -1,7 +1,9 @@
 package layout
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/docextract/docextract/model"
@@ -19,7 +21,8 @@ func (f *pairer) fieldPairs() []Pair {
 	f.useFieldPhrases()
 	var out []Pair
 	for i, field := range f.page.Fields {
-		value := f.ws.inOrder(values[i+1])
+		value := values[i+1]
+		slices.SortFunc(value, func(a, b int) int { return cmp.Compare(f.read[a], f.read[b]) })
 		box := sane(field.Box)
 		label := -1
 		if !box.Empty() {

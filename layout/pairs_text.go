@@ -19,9 +19,9 @@ func (f *pairer) textPairs() []Pair {
 		}
 		found = append(found, f.proposals(i)...)
 	}
+	found = weighed(found)
 	slices.SortStableFunc(found, func(a, b proposal) int { return cmp.Compare(b.score, a.score) })
-	isKey := make([]bool, len(f.phrases))
-	var taken []proposal
+	var out []Pair
 	for _, c := range found {
 		if c.score < leastScore {
 			break
@@ -30,11 +30,6 @@ func (f *pairer) textPairs() []Pair {
 			continue
 		}
 		f.phrases[c.key].used, f.phrases[c.value].used = true, true
-		isKey[c.key] = true
-		taken = append(taken, c)
-	}
-	var out []Pair
-	for _, c := range taken {
 		value := f.moreLines(c)
 		out = append(out, Pair{
 			Key:        f.tokensOf(f.labelLines(c.key)...),
@@ -50,6 +45,23 @@ type proposal struct {
 	key, value int
 	score      float64
 	below      bool
+}
+
+// labelWeight is how much it speaks against an answer that it could well be a
+// label itself.
+const labelWeight = 0.5
+
+// weighed lowers the score of answers that look like labels of other answers.
+func weighed(found []proposal) []proposal {
+	asLabel := map[int]float64{}
+	for _, c := range found {
+		asLabel[c.key] = max(asLabel[c.key], c.score)
+	}
+	out := slices.Clone(found)
+	for i := range out {
+		out[i].score -= labelWeight * asLabel[out[i].value]
+	}
+	return out
 }
 
 // confidence is the share of pairs with such a score that are right.
@@ -100,6 +112,9 @@ func (f *pairer) keyScore(i int) float64 {
 	}
 	if startsLower(text) {
 		score -= 0.8
+		if len(text) <= 3 {
+			score -= 1.2 // a unit
+		}
 	}
 	if n := len(a.tokens); n > 6 {
 		score -= 0.4 * float64(n-6)
@@ -120,6 +135,9 @@ func (f *pairer) valueScore(j int) float64 {
 	}
 	if strings.HasSuffix(text, "?") {
 		score--
+	}
+	if strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") && !hasDigit(text) {
+		score-- // a hint to the writer
 	}
 	if !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
 		score -= 1.5
@@ -168,30 +186,89 @@ const maxValueLines = 20
 // moreLines is an answer's phrases: the one that was found and the lines that
 // go on below it.
 func (f *pairer) moreLines(c proposal) []int {
-	out := []int{c.value}
+	out := f.restOfLine([]int{c.value})
 	first := &f.phrases[c.value]
-	for len(out) < maxValueLines {
-		last := &f.phrases[out[len(out)-1]]
-		j := f.belowOf(out[len(out)-1], f.ws.height)
+	head := c.value
+	for range maxValueLines {
+		last := &f.phrases[head]
+		j := f.belowOf(head, f.ws.height)
 		if j < 0 || !f.mayAnswer(j) {
 			break
 		}
 		b := &f.phrases[j]
 		h := max(f.ws.height, 0.8*b.box.Height())
-		if b.box.Y0-last.box.Y1 > 0.8*h || math.Abs(b.box.X0-first.box.X0) > 2*h || f.lines.parted(last.box, b.box) {
+		if !f.goesOn(c, first, last, b, h) {
 			break
 		}
 		if l := f.leftOf(j); l >= 0 && f.phrases[l].box.X1 > f.phrases[c.key].box.X0 && !c.below {
 			break
 		}
+		if f.strongLabel(j) {
+			break
+		}
 		b.used = true
-		out = append(out, j)
+		out = f.restOfLine(append(out, j))
+		head = j
 	}
 	return out
 }
 
+// goesOn reports whether b is the next line of an answer: close below, at the
+// same left edge (or, within a sentence, anywhere under the label).
+func (f *pairer) goesOn(c proposal, first, last, b *phrase, h float64) bool {
+	key := &f.phrases[c.key]
+	gap, indent := 0.8*h, 2*h
+	if key.colon {
+		gap, indent = 1.1*h, 4*h
+	}
+	if b.box.Y0-last.box.Y1 > gap || f.lines.parted(last.box, b.box) && !(last.blank && b.blank) {
+		return false
+	}
+	within := startsLower(f.page.text(b.tokens)) && b.box.X0 > key.box.X0-h && b.box.X0 < first.box.X1
+	return math.Abs(b.box.X0-first.box.X0) < indent || within
+}
+
+// strongLabel reports whether a phrase is likely to be a label of its own.
+func (f *pairer) strongLabel(j int) bool {
+	r := f.rightOf(j)
+	return r >= 0 && f.mayAnswer(r) && f.keyScore(j)+f.valueScore(r)+f.besideScore(j, r) > surelyLabel
+}
+
+// surelyLabel is the score from which a phrase is no line of another's answer.
+const surelyLabel = 0.9
+
+// restGap is the widest gap within an answer, in line heights: before a unit,
+// between a name and a number.
+const restGap = 2.5
+
+// restOfLine adds to an answer what stands close behind its last phrase.
+func (f *pairer) restOfLine(value []int) []int {
+	for {
+		last := value[len(value)-1]
+		j := f.rightOf(last)
+		if j < 0 || !f.mayAnswer(j) || f.phrases[j].box.X0-f.phrases[last].box.X1 > restGap*f.ws.height ||
+			f.lines.between(f.phrases[last].box, f.phrases[j].box) || f.strongLabel(j) {
+			return value
+		}
+		f.phrases[j].used = true
+		value = append(value, j)
+	}
+}
+
 // labelLines is a label's phrases: a label may begin on the line above.
 func (f *pairer) labelLines(key int) []int {
+	a := &f.phrases[key]
+	from, to := f.near(a.box.Y0-f.tallest-f.ws.height, a.box.Y0)
+	for i := from; i < to; i++ {
+		b := &f.phrases[i]
+		gap := a.box.Y0 - b.box.Y1
+		if b.used || b.mark || b.colon || i == key || gap < -0.5*f.ws.height || gap > 0.5*f.ws.height ||
+			math.Abs(a.box.X0-b.box.X0) > 0.7*f.ws.height || len(b.tokens) > 5 || !hasLetter(f.page.text(b.tokens)) || !a.colon || f.lines.parted(b.box, a.box) || f.rightOf(i) >= 0 {
+			continue
+		}
+		b.used = true
+		return []int{i, key}
+	}
 	return []int{key}
 }
 

@@ -26,8 +26,20 @@ type phrase struct {
 	used bool
 }
 
-// phraseGap parts two phrases, in parts of the height of their words.
-const phraseGap = 1.0
+// Gaps that part two phrases, in parts of the height of their words. Prose set
+// in justified lines has wide gaps, but goes on in small letters.
+const (
+	phraseGap = 0.8
+	proseGap  = 1.3
+)
+
+// reach is the widest gap before a phrase that goes on another.
+func (a *phrase) reach(p *Page) float64 {
+	if startsLower(p.Tokens[a.tokens[0]].Content) && len(p.Tokens[a.tokens[0]].Content) > 2 {
+		return proseGap
+	}
+	return phraseGap
+}
 
 // phrases cuts the upright words of a page into phrases: at wide gaps, after a
 // colon, at drawn lines, at marks and at the borders of form fields.
@@ -86,16 +98,53 @@ func joinPhrases(p *Page, ws *words, lines drawn, in []phrase) []phrase {
 			h := max(min(last.box.Height(), f.box.Height()), 0.5*ws.height)
 			gap := f.box.X0 - last.box.X1
 			level := min(last.box.Y1, f.box.Y1)-max(last.box.Y0, f.box.Y0) > 0.4*min(last.box.Height(), f.box.Height())
-			if level && gap > -h && gap < phraseGap*h && !last.colon && !last.mark && !f.mark && last.field == f.field && !lines.between(last.box, f.box) {
+			if level && gap > -h && gap < f.reach(p)*h && !last.colon && !last.mark && !f.mark && last.field == f.field && !lines.between(last.box, f.box) {
 				last.tokens = append(last.tokens, f.tokens...)
 				last.box = cover(last.box, f.box)
 				last.colon = f.colon
 				continue
 			}
 		}
+		if n := len(out); n > 0 && hintOf(p, ws, &out[n-1], &f) {
+			out[n-1].tokens = append(out[n-1].tokens, f.tokens...)
+			out[n-1].box = cover(out[n-1].box, f.box)
+			continue
+		}
+		out = append(out, f)
+	}
+	return dropNumbers(p, ws, out)
+}
+
+// hintOf reports whether f is the hint in brackets that follows a label:
+// "Total: (this year)".
+func hintOf(p *Page, ws *words, label, f *phrase) bool {
+	gap := f.box.X0 - label.box.X1
+	text := p.text(f.tokens)
+	return label.colon && level(label, f) && gap > 0 && gap < 1.2*ws.height && label.field == f.field && len(f.tokens) >= 2 && len(f.tokens) <= 5 &&
+		strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") && !hasDigit(text)
+}
+
+// dropNumbers parts labels from the number that counts them: "(3) Name:".
+func dropNumbers(p *Page, ws *words, in []phrase) []phrase {
+	var out []phrase
+	for _, f := range in {
+		if n := len(f.tokens); n > 1 && f.field == 0 && counts(p.Tokens[f.tokens[0]].Content) {
+			out = append(out, part(ws, f, 0, 1))
+			f = part(ws, f, 1, n)
+		}
 		out = append(out, f)
 	}
 	return out
+}
+
+// counts reports whether a word is the number of an item: "3.", "(b)", "12)".
+func counts(s string) bool {
+	inner := strings.TrimPrefix(s, "(")
+	if !strings.HasSuffix(inner, ")") && !strings.HasSuffix(inner, ".") || len(inner) < 2 || len(inner) > 3 {
+		return false
+	}
+	inner = inner[:len(inner)-1]
+	return numeric(inner) && hasDigit(inner) || len(inner) == 1 && strings.HasSuffix(s, ")")
 }
 
 // endsLabel reports whether words end as a label does. A time (10:30) or an
