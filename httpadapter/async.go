@@ -35,7 +35,7 @@ func (h *Handler) accept(w http.ResponseWriter, r *http.Request, c *call, j job)
 	}
 	l := &lease{of: h.memory}
 	defer l.release()
-	req, err := h.readRequest(w, r, l)
+	req, err := h.readRequest(w, r, c, l)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/docextract/docextract"
 	"github.com/docextract/docextract/model"
@@ -85,6 +86,9 @@ func cause(err error) string {
 	return text
 }
 
+// linger is how long the rest of a refused body may take.
+const linger = time.Second
+
 // writeError answers with err: a problem as it stands, anything else as a
 // failure on our side, whose cause is logged under the id that the caller is
 // told. A caller who has gone gets nothing.
@@ -102,6 +106,11 @@ func (h *Handler) writeError(w http.ResponseWriter, r *http.Request, c *call, er
 	}
 	if p.allow != "" {
 		w.Header().Set("Allow", p.allow)
+	}
+	if !c.bodyRead {
+		// The server reads on for a while, so that a caller who is still sending
+		// can see the answer; one who sends slowly must not hold it up.
+		readBy(w, time.Now().Add(linger))
 	}
 	c.code = p.code
 	h.writeJSON(w, p.code, errorMessage{Status: p.status, Message: p.message})

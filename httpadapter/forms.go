@@ -73,7 +73,7 @@ func (h *Handler) extractNow(w http.ResponseWriter, r *http.Request, c *call) (*
 	}
 	l := &lease{of: h.memory}
 	defer l.release()
-	req, err := h.readRequest(w, r, l)
+	req, err := h.readRequest(w, r, c, l)
 	if err != nil {
 		return nil, nil, 0, err
 	}

@@ -92,6 +92,8 @@ type call struct {
 	failure int
 	// code is the status code of the answer.
 	code int
+	// bodyRead says that the whole body has come.
+	bodyRead bool
 }
 
 // operation is one row of the interface.
@@ -136,6 +138,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r, end := h.telemetry.begin(r, c)
 	defer end()
 	defer h.recover(w, r, c)
+	readBy(w, time.Now().Add(h.config.ReadTime))
 	w.Header()["apiVersion"] = []string{c.apiVersion} // as the interface spells it
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	err := h.admit(r, c, op, known)

@@ -42,14 +42,11 @@ type request struct {
 type fields map[string]json.RawMessage
 
 // readRequest reads the body of r. Both forms of body end in the same fields.
-func (h *Handler) readRequest(w http.ResponseWriter, r *http.Request, l *lease) (*request, error) {
+func (h *Handler) readRequest(w http.ResponseWriter, r *http.Request, c *call, l *lease) (*request, error) {
 	// What cannot be admitted is refused before its body is read.
 	if h.gate.full() {
 		return nil, errFull()
 	}
-	control := http.NewResponseController(w)
-	_ = control.SetReadDeadline(time.Now().Add(h.config.ReadTime)) // not every writer has one
-	defer func() { _ = control.SetReadDeadline(time.Time{}) }()
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil {
 		return nil, badRequest("Content-Type", "it is missing or cannot be read; send multipart/form-data or application/json")
@@ -68,7 +65,18 @@ func (h *Handler) readRequest(w http.ResponseWriter, r *http.Request, l *lease) 
 	default:
 		return nil, badRequest("Content-Type", "%q is neither multipart/form-data nor application/json", kind)
 	}
-	return req, h.bodyProblem(err)
+	if err := h.bodyProblem(err); err != nil {
+		return nil, err
+	}
+	c.bodyRead = true
+	readBy(w, time.Time{}) // the work that follows has its own limits
+	return req, nil
+}
+
+// readBy sets the time by which the body must have come, zero for none. Writers
+// that know no deadlines, as in tests, have none.
+func readBy(w http.ResponseWriter, at time.Time) {
+	_ = http.NewResponseController(w).SetReadDeadline(at)
 }
 
 // bodyProblem turns the errors of reading a body into problems.
