@@ -5,6 +5,9 @@ import (
 	"math"
 )
 
+// kernelRadius is how far the kernel reaches, in pixels of the larger picture.
+const kernelRadius = 3
+
 // weightBits is the fixed point of the weights of the resampling.
 const weightBits = 14
 
@@ -15,9 +18,9 @@ type taps struct {
 	weights []int32
 }
 
-// Resample is src in another size, by a separable cubic convolution (Catmull
-// and Rom, 1974; Keys, IEEE ASSP 29(6), 1981). Where it shrinks the kernel is
-// widened, so that nothing of the source is skipped.
+// Resample is src in another size, by a separable kernel (C. E. Duchon: Lanczos
+// filtering in one and two dimensions, J. Appl. Meteorology 18, 1979). Where it
+// shrinks the kernel is widened, so that nothing of the source is skipped.
 func Resample(src *image.Gray, width, height int) *image.Gray {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	if w == 0 || h == 0 || width <= 0 || height <= 0 {
@@ -74,7 +77,7 @@ func resampleColumns(src *image.Gray, height int) *image.Gray {
 func kernel(from, to int) []taps {
 	scale := float64(from) / float64(to)
 	widen := max(scale, 1)
-	radius := 2 * widen
+	radius := kernelRadius * widen
 	out := make([]taps, to)
 	for i := range out {
 		center := (float64(i)+0.5)*scale - 0.5
@@ -82,7 +85,7 @@ func kernel(from, to int) []taps {
 		last := min(int(math.Floor(center+radius)), from-1)
 		values, sum := make([]float64, last-first+1), 0.0
 		for k := range values {
-			values[k] = cubic((float64(first+k) - center) / widen)
+			values[k] = lanczos((float64(first+k) - center) / widen)
 			sum += values[k]
 		}
 		out[i] = taps{first: first, weights: fixed(values, sum)}
@@ -106,13 +109,14 @@ func fixed(values []float64, sum float64) []int32 {
 	return out
 }
 
-func cubic(x float64) float64 {
+// lanczos is the kernel: a sine cut to three waves on either side.
+func lanczos(x float64) float64 {
 	x = math.Abs(x)
 	switch {
-	case x < 1:
-		return (1.5*x-2.5)*x*x + 1
-	case x < 2:
-		return ((-0.5*x+2.5)*x-4)*x + 2
+	case x < 1e-9:
+		return 1
+	case x < kernelRadius:
+		return kernelRadius * math.Sin(math.Pi*x) * math.Sin(math.Pi*x/kernelRadius) / (math.Pi * math.Pi * x * x)
 	}
 	return 0
 }

@@ -8,6 +8,9 @@ const (
 	// stripWidth is the width of the strips in which a page is sheared instead
 	// of turned.
 	stripWidth = 8
+	// profileLag is how far apart the rows are that are compared. Neighbouring
+	// ones favour angles at which the strips' shifts round alike.
+	profileLag = 3
 )
 
 // strips is the ink of a page in strips across the reading direction: of each
@@ -75,10 +78,10 @@ func (s *strips) sharpness(degrees float64, profile []float64) float64 {
 			to[k] += float64(v)
 		}
 	}
-	sum, before := 0.0, 0.0
-	for _, v := range profile {
-		sum += (v - before) * (v - before)
-		before = v
+	sum := 0.0
+	for i, v := range profile[profileLag:] {
+		d := v - profile[i]
+		sum += d * d
 	}
 	return sum * float64(s.length) / (s.total * s.total)
 }

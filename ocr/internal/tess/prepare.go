@@ -108,5 +108,4 @@ func (p Page) place(box image.Rectangle) model.Rect {
 	return model.Rect{X0: from.X, Y0: from.Y, X1: to.X, Y1: to.Y}.Intersect(p.bounds)
 }
 
-func noise(w Word) bool            { return false }
-func calibrated(c float64) float64 { return min(max(c, 0), 100) / 100 }
+func noise(w Word) bool { return false }
