@@ -24,7 +24,7 @@ func (s *scanned) lengthAt(i int, article bool) int {
 	if j == i {
 		return i
 	}
-	for {
+	for start := j; j-start < 3*maxDenominator; {
 		k := s.comma(j)
 		if s.is(k, "and") {
 			k++
@@ -40,6 +40,7 @@ func (s *scanned) lengthAt(i int, article bool) int {
 		}
 		return j
 	}
+	return j
 }
 
 func (s *scanned) oneLength(i int, article bool) int {

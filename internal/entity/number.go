@@ -239,6 +239,9 @@ func (s *scanned) hyphen(i int) int {
 func (s *scanned) wordNumber(i int) number {
 	low := s.low(i)
 	if low == "minus" || low == "negative" {
+		if s.is(i+1, "minus") || s.is(i+1, "negative") {
+			return number{}
+		}
 		if n := s.numberAt(i + 1); n.end > 0 {
 			n.value, n.whole, n.simple = -n.value, false, false
 			return n
@@ -284,7 +287,7 @@ func (s *scanned) cardinal(i int) number {
 	n.simple = n.end == i+1
 	if s.is(n.end, "point") {
 		k := n.end + 1
-		for k < len(s.tokens) {
+		for k < len(s.tokens) && k-n.end < 2*maxDenominator {
 			if _, e := s.small(k); e > k {
 				k = s.hyphen(e)
 				if k != e {
@@ -311,7 +314,7 @@ func (s *scanned) cardinal(i int) number {
 func (s *scanned) cardinalFrom(j int, v float64) number {
 	total, chunk := 0.0, v
 	afterScale := false
-	for {
+	for start := j; j-start < 3*maxDenominator; {
 		k := s.hyphen(j)
 		low := s.low(k)
 		switch {
@@ -366,6 +369,10 @@ func (s *scanned) small(i int) (float64, int) {
 	return v, i + 1
 }
 
+// maxDenominator bounds the words of a denominator, so that a text of nothing
+// but numbers takes no more than linear time.
+const maxDenominator = 12
+
 // denominator reads the lower half of a fraction in words; i if there is
 // none. Plural is for "three fifths", singular for "one fifth".
 func (s *scanned) denominator(i int, plural bool) int {
@@ -376,7 +383,7 @@ func (s *scanned) denominator(i int, plural bool) int {
 		return i + 1
 	}
 	j := i
-	for {
+	for j-i < maxDenominator {
 		if _, e := s.small(j); e > j {
 			j = s.hyphen(e)
 			continue

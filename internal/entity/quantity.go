@@ -474,18 +474,25 @@ func (s *scanned) wordStandsAlone(i int, n number) bool {
 	return !(s.is(i, "a") && s.is(i+1, "quarter") && s.word(n.end) && !s.is(n.end, "of"))
 }
 
+func isPage(low string) bool {
+	switch strings.TrimSuffix(low, "s") {
+	case "page", "pg", "seite", "página", "pagina":
+		return true
+	}
+	return false
+}
+
 // isPageNumber says that the number from i to j counts pages: "page 3",
 // "3 of 12" at a line's end.
 func (s *scanned) isPageNumber(i, j int) bool {
-	switch strings.TrimSuffix(s.low(i-1), "s") {
-	case "page", "pg", "seite", "página", "pagina":
+	if isPage(s.low(i - 1)) {
 		return true
+	}
+	switch s.low(i - 1) {
 	case ".":
 		return s.is(i-2, "p") || s.is(i-2, "pg") || s.is(i-2, "pp")
 	case "of", "/", "von", "de":
-		if s.digits(i-2) > 0 && s.digits(i-2) <= 3 {
-			return s.isPageNumber(i-2, i-1)
-		}
+		return s.digits(i-2) > 0 && s.digits(i-2) <= 3 && isPage(s.low(i-3))
 	}
 	return false
 }

@@ -73,7 +73,7 @@ func isWordRune(r rune) bool {
 // upper says that most letters of words i to j-1 are capitals.
 func (l *line) upper(i, j int) bool {
 	up, all := 0, 0
-	for _, w := range l.words[i:j] {
+	for _, w := range l.words[i:min(j, i+sentenceWords)] {
 		for _, r := range w.raw {
 			if unicode.IsLetter(r) {
 				all++
@@ -95,13 +95,17 @@ func (l *line) heading() bool {
 	return len(l.words) > 0 && len(l.words) <= headingWords && (l.loud || l.upper(0, len(l.words)))
 }
 
+// sentenceWords bounds how far a sentence is followed from a word in either
+// direction, so that a text without full stops takes no more than linear time.
+const sentenceWords = 40
+
 // sentence is the bounds of the sentence or field around word i.
 func (l *line) sentence(i int) (from, to int) {
 	from, to = i, i+1
-	for from > 0 && !strings.ContainsAny(l.words[from-1].after, ".!?;–") {
+	for from > 0 && i-from < sentenceWords && !strings.ContainsAny(l.words[from-1].after, ".!?;–") {
 		from--
 	}
-	for to < len(l.words) && !strings.ContainsAny(l.words[to-1].after, ".!?;–") {
+	for to < len(l.words) && to-i < sentenceWords && !strings.ContainsAny(l.words[to-1].after, ".!?;–") {
 		to++
 	}
 	return from, to

@@ -24,8 +24,14 @@ var marks = []struct {
 	{"[x]", true}, {"[ ]", false}, {"[]", false}, {"(x)", true}, {"( )", false}, {"[_]", false}, {"[✓]", true},
 }
 
+// markRunes are the characters that a mark may begin with.
+const markRunes = ":[(☒☑✓✔✗✘■☐□❑❏"
+
 // markAt is the length of the mark at rune i and its state; 0 if none is.
 func markAt(runes []rune, i int) (n int, chosen bool) {
+	if !strings.ContainsRune(markRunes, runes[i]) {
+		return 0, false
+	}
 	for _, m := range marks {
 		want := []rune(m.text)
 		if len(runes)-i >= len(want) && strings.EqualFold(string(runes[i:i+len(want)]), m.text) {
