@@ -66,6 +66,12 @@ func (s *scanned) clock(i int) int {
 	switch s.low(i) {
 	case "noon", "midnight", "midday":
 		return i + 1
+	case "around", "about":
+		// "around 1pm" is a time of its own
+		if c := s.clock(i + 1); c > i+1 && (s.digits(i+1) > 0 || s.word(i+1) && c > i+2) && !s.is(i+1, "around") && !s.is(i+1, "about") {
+			return c
+		}
+		return i
 	case "half", "quarter":
 		return s.pastHour(i + 1)
 	case "in":

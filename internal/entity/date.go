@@ -101,6 +101,9 @@ func (s *scanned) date(i int) int {
 		take(s.weekdayDate(i))
 		take(s.onThe(i))
 		take(s.relativeDate(i))
+		if s.dw(i, wordWhich) {
+			take(s.phraseAfter(holidays, i))
+		}
 		if j := s.phrase(holidays, i); j > i {
 			k := s.comma(j)
 			if s.is(j, "of") || s.is(j, "in") {
@@ -276,10 +279,57 @@ func (s *scanned) withYear(j int) int {
 	if y := s.year(k); y > k && !s.is(y, "-") && !(s.is(y, "/") && s.glued(y)) || y > k && (s.is(y, "-") && !s.glued(y) || s.is(y, "-") && (s.word(y+1) || s.digits(y+1) > 0)) {
 		return y
 	}
+	if y := s.spokenYear(k); y > k {
+		return y
+	}
+	if s.is(k-1, "of") && s.digits(k) == 2 && s.low(k) > "31" && s.bare(k+1) {
+		return k + 1
+	}
 	if (s.is(k-1, "-") || s.is(k-1, "/")) && s.digits(k) == 2 && s.glued(k) && !s.gluedWord(k+1) {
 		return k + 1
 	}
 	return j
+}
+
+// spokenYear reads "nineteen eighty six" and "two thousand and five"; i if
+// there is none.
+func (s *scanned) spokenYear(i int) int {
+	v, j := s.small(i)
+	if j == i {
+		return i
+	}
+	if v >= 15 && v <= 20 {
+		k := j
+		if s.is(k, "hundred") {
+			k++
+			if s.is(k, "and") {
+				k++
+			}
+		}
+		if w, e := s.small(k); e > k && w >= 1 && s.sameLine(i, e) {
+			return e
+		}
+		return i
+	}
+	if v == 2 && s.is(j, "thousand") {
+		k := j + 1
+		if s.is(k, "and") {
+			k++
+		}
+		if _, e := s.small(k); e > k {
+			return e
+		}
+		return j + 1
+	}
+	return i
+}
+
+// phraseAfter is the end of the phrase that begins behind token i, or i.
+func (s *scanned) phraseAfter(m map[string][][]string, i int) int {
+	if j := s.phrase(m, i+1); j > i+1 {
+		return j
+	}
+	return i
 }
 
 // monthFirst reads "July 4, 2020", "July the 28th 2020", "Oct/2",

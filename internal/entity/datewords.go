@@ -50,7 +50,7 @@ var dateWords = func() map[string]dateWord {
 			m[w] |= flag
 		}
 	}
-	for _, w := range strings.Fields(`every each once twice several few another tonight now end start early late mid later earlier beginning within ago eoy eom eod quarter q h half week the in at on a an any as no not greater christmas xmas easter thanksgiving halloween juneteenth new independence memorial labor mother father valentine veterans columbus ramadan earth freedom jubilee martin good ash palm boxing mlk presidents flag st noon midnight sometime asap older`) {
+	for _, w := range strings.Fields(`every each once twice several few another tonight now end start early late mid later earlier beginning within ago eoy eom eod quarter q h half week the in at on a an any as no not greater christmas xmas easter thanksgiving halloween juneteenth new independence memorial labor mother father valentine veterans columbus ramadan earth freedom jubilee martin good ash palm boxing mlk presidents flag st noon more less around about everyday fiscal calendar school tax middle half midnight sometime asap older`) {
 		m[w] |= 0x8000
 	}
 	for w := range units {

@@ -162,6 +162,12 @@ func (s *scanned) length(i int) when {
 		}
 		return when{}
 	}
+	if c := s.compared(i); c > i {
+		if l := s.lengthAt(c, true); l > c && !s.is(l, "ago") && !s.is(l, "before") && !s.is(l, "after") {
+			return when{end: l, kind: whenDuration}
+		}
+		return when{}
+	}
 	l := s.lengthAt(i, s.is(i-1, "for") || s.is(i-1, "after") || s.is(i-1, "about") || s.is(i-1, "takes") || s.is(i-1, "took"))
 	if l == i {
 		// "a week ago"
@@ -183,11 +189,22 @@ func (s *scanned) length(i int) when {
 		if s.is(l+1, "now") {
 			return when{end: l + 2, kind: kind}
 		}
-		if d := s.date(l + 1); d > l+1 {
+		if d := s.date(l + 1); d > l+1 && kind == whenDate {
 			return when{end: d, kind: whenDate}
 		}
 	}
 	return when{end: l, kind: whenDuration}
+}
+
+// compared reads "more than", "not less than", "at least"; i if there is none.
+func (s *scanned) compared(i int) int {
+	switch {
+	case (s.is(i, "more") || s.is(i, "less")) && s.is(i+1, "than"):
+		return i + 2
+	case s.is(i, "not") && (s.is(i+1, "more") || s.is(i+1, "less")) && s.is(i+2, "than"):
+		return i + 3
+	}
+	return i
 }
 
 func (s *scanned) withinKind(i, l int) when {
@@ -213,7 +230,13 @@ func (s *scanned) set(i int) when {
 	if s.dw(i, wordDaily) {
 		return when{end: i + 1, kind: whenSet}
 	}
+	if s.is(i, "everyday") && s.clock(i+1) > i+1 {
+		return when{end: s.clock(i + 1), kind: whenSet}
+	}
 	if s.dw(i, wordWeekdays) && !s.is(i, "nights") {
+		if w := s.everyTail(i + 1); w.end > i+1 && s.is(i+1, "at") {
+			return w
+		}
 		return when{end: i + 1, kind: whenSet}
 	}
 	if w := s.weekday(i); w > i && s.dw(w, wordWeekdays) {
@@ -242,6 +265,9 @@ func (s *scanned) every(i int) when {
 	}
 	if u, _ := s.timeUnit(j); u > j {
 		return s.everyTail(u)
+	}
+	if s.is(j, "weekday") || s.is(j, "workday") || s.is(j, "birthday") && false {
+		return s.everyTail(j + 1)
 	}
 	if w := s.weekday(j); w > j {
 		return s.everyTail(w)

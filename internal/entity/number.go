@@ -61,6 +61,8 @@ func (s *scanned) numberAt(i int) number {
 		n := s.digitNumber(i + 1)
 		n.whole, n.simple = false, false
 		return n
+	case t.kind == kindOther && strings.Contains("½¼¾⅓⅔⅛", t.low):
+		return number{end: i + 1, value: 0.5, digits: true}
 	case t.low == "-" || t.low == "+":
 		return s.signed(i, i+1)
 	}
@@ -93,6 +95,12 @@ func (s *scanned) digitNumber(i int) number {
 	if j > n.end {
 		n.end, n.whole, n.simple, n.closed = j, false, false, true
 		return n
+	}
+	if s.is(n.end, "x") && s.glued(n.end) && s.is(n.end+1, "10") && s.is(n.end+2, "^") {
+		if j := s.exponent(n.end + 2); j > n.end+2 {
+			n.end, n.whole, n.simple, n.closed = j, false, false, true
+			return n
+		}
 	}
 	if j := s.fraction(n); j > n.end {
 		n.end, n.whole, n.simple, n.closed = j, false, false, true
@@ -196,6 +204,39 @@ func (s *scanned) magnitude(n number) number {
 		}
 		n.end, n.value, n.whole, n.simple = j+1, n.value*f, false, false
 	}
+	return s.magnitudeTail(n)
+}
+
+// magnitudeTail takes in "and one" behind "3 hundred", "3 hundred and 21"
+// behind "4 thousand", "and a half" behind "3 million".
+func (s *scanned) magnitudeTail(n number) number {
+	last := s.low(n.end - 1)
+	if last != "hundred" && last != "thousand" && last != "million" && last != "billion" {
+		return n
+	}
+	j := n.end
+	and := s.is(j, "and")
+	if and {
+		j++
+		if s.is(j, "a") {
+			if e := s.denominator(j+1, false); e > j+1 {
+				n.end = e
+				return n
+			}
+		}
+	}
+	if j >= len(s.tokens) || s.breaks(j) > 0 {
+		return n
+	}
+	if v, e := s.small(j); e > j && last != "million" && last != "billion" {
+		n.end, n.value = e, n.value+v
+	} else if d := s.digits(j); and && d > 0 && d < 3 && !s.glued(j+1) && last != "million" && last != "billion" {
+		n.end = j + 1
+	} else if d > 0 && d < 4 && (s.is(j+1, "hundred") || last != "thousand" && s.is(j+1, "thousand")) {
+		if m := s.numberAt(j); m.end > j+1 {
+			n.end, n.value = m.end, n.value+m.value
+		}
+	}
 	return n
 }
 
@@ -250,6 +291,9 @@ func (s *scanned) wordNumber(i int) number {
 	}
 	if low == "a" || low == "an" {
 		return s.articleNumber(i)
+	}
+	if (low == "half" || low == "quarter" || low == "hundred") && (scales[s.low(i+1)] > 0) {
+		return number{end: i + 2, value: scales[s.low(i+1)]}
 	}
 	n := s.cardinal(i)
 	if n.end == 0 {

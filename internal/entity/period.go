@@ -81,7 +81,7 @@ func (s *scanned) monthAlone(i, m int) int {
 	if englishMonths[low] && !(s.word(m) && s.digits(m+1) == 0 && s.raw(&s.tokens[i]) != low && s.capital(m) && !s.dw(m, 0xffff)) && !(s.word(i-1) && s.capital(i-1) && !s.newline(i) && !s.dw(i-1, 0xffff) && markers[s.low(i-1)] == 0 && lists()[s.low(i-1)]&isFirstName != 0) {
 		return m
 	}
-	if (low == "may" || low == "march") && s.capital(i) && (s.is(i-1, "in") || s.is(i-1, "of") || s.is(i-1, "since") || s.is(i-1, "until") || s.is(i-1, "by") || s.is(i-1, "from") || s.is(i-1, "to") || s.is(i-1, "last") || s.is(i-1, "next")) {
+	if (low == "may" || low == "march") && (s.capital(i) || s.is(i-1, "in")) && (s.is(i-1, "in") || s.is(i-1, "of") || s.is(i-1, "since") || s.is(i-1, "until") || s.is(i-1, "by") || s.is(i-1, "from") || s.is(i-1, "to") || s.is(i-1, "last") || s.is(i-1, "next")) {
 		return m
 	}
 	return i
@@ -193,8 +193,8 @@ func (s *scanned) whichUnit(i int) int {
 func (s *scanned) edge(i int) int {
 	j := i
 	switch s.low(j) {
-	case "end", "beginning", "start", "middle":
-		if !s.is(j+1, "of") {
+	case "end", "beginning", "start", "middle", "half":
+		if s.is(j, "half") && s.is(j+1, "of") && s.year(j+2) == j+2 || !s.is(j+1, "of") {
 			return i
 		}
 		j += 2
@@ -240,6 +240,13 @@ func (s *scanned) weekNumber(i int) int {
 	if s.is(j, "last") {
 		k = j + 1
 	}
+	if s.is(j, "first") || s.is(j, "last") {
+		if l := s.oneLength(j+1, false); l > j+1 && s.is(l, "of") {
+			if e := s.period2(l + 1); e > l+1 {
+				return e
+			}
+		}
+	}
 	if k > j && (s.is(k, "week") || s.is(k, "weekend") || s.is(k, "day") || s.is(k, "month")) && s.is(k+1, "of") {
 		if e := s.period2(k + 2); e > k+2 {
 			return e
@@ -268,6 +275,16 @@ func (s *scanned) season(i int) int {
 
 // yearAlone reads "2017" and "the 1990s".
 func (s *scanned) yearAlone(i int) when {
+	if s.is(i, "year") || (s.is(i, "fiscal") || s.is(i, "calendar") || s.is(i, "school") || s.is(i, "tax")) && s.is(i+1, "year") {
+		j := i + 1
+		if s.is(j, "year") {
+			j++
+		}
+		if y := s.year(j); y > j && s.sameLine(i, y) {
+			return when{end: y, kind: whenDateRange}
+		}
+		return when{}
+	}
 	y := s.year(i)
 	if y == i || s.gluedAfterNumber(i) {
 		if s.digits(i) == 4 && s.is(i+1, "s") && s.glued(i+1) && s.low(i) >= "1500" && s.low(i) < "2100" {
@@ -330,7 +347,17 @@ func (s *scanned) bounds(i int, sure bool) []when {
 		}
 	}
 	if p := s.period(i); p.end > 0 {
+		p.weak = p.weak && !sure
 		all = append(all, p)
+	} else if s.is(i, "the") {
+		if e := s.edge(i + 1); e > i+1 {
+			all = append(all, when{end: e, kind: whenDateRange})
+		}
+	}
+	if sure {
+		if y := s.year(i); y > i {
+			all = append(all, when{end: y, kind: whenDateRange}) // "from 2014-2018"
+		}
 	}
 	if m := s.month(i); m > i {
 		all = append(all, when{end: m, kind: whenDateRange})
@@ -356,7 +383,7 @@ func (s *scanned) upTo(i int, a when, between, sure bool) when {
 	j := a.end
 	switch {
 	case s.is(j, "to"), s.is(j, "until"), s.is(j, "till"), s.is(j, "through"), s.is(j, "thru"), between && s.is(j, "and"), s.is(j, "bis"):
-	case s.is(j, "-"):
+	case s.is(j, "-"), s.is(j, "~"):
 	default:
 		return when{}
 	}
@@ -375,8 +402,8 @@ func (s *scanned) upTo(i int, a when, between, sure bool) when {
 		best = longer(best, when{end: b.end, kind: kind})
 	}
 	// "November 18-19", "18-20 May" stands in dayRange
-	if a.kind == whenDate && best.end == 0 && s.digits(j+1) > 0 && s.digits(j+1) <= 2 && s.dayNumber(j+1, false) > j+1 && s.lastIsDay(a.end) {
-		k := s.dayNumber(j+1, false)
+	if a.kind == whenDate && best.end == 0 && s.dayNumber(j+1, true) > j+1 && s.lastIsDay(a.end) {
+		k := s.dayNumber(j+1, true)
 		if !s.is(k, ":") && s.halfDay(k) == k && !s.gluedNumber(k) {
 			return when{end: s.withYear(k), kind: whenDateRange}
 		}
@@ -387,16 +414,16 @@ func (s *scanned) upTo(i int, a when, between, sure bool) when {
 // lastIsDay says that a date that ends before token end ends with its day.
 func (s *scanned) lastIsDay(end int) bool {
 	if s.dw(end-2, wordMonth) || s.is(end-2, ".") && s.dw(end-3, wordMonth) {
-		return s.digits(end-1) > 0 && s.digits(end-1) <= 2
+		return s.digits(end-1) > 0 && s.digits(end-1) <= 2 || ordinals[s.low(end-1)] > 0
 	}
-	return false
+	return s.dw(end-3, wordMonth) && s.gluedWord(end-1) && s.digits(end-2) > 0
 }
 
 // modified reads "before 2018", "since tomorrow", "no later than January 1".
 func (s *scanned) modified(i int) when {
 	j := s.modifier(i)
 	if j == i {
-		return when{}
+		return s.openEnded(i)
 	}
 	if s.is(j, "the") && (s.date(j+1) > j+1 && s.date(j) == j || s.edge(j+1) > j+1) {
 		j++
@@ -423,6 +450,32 @@ func (s *scanned) modified(i int) when {
 	}
 	best.weak = false
 	return best
+}
+
+// openEnded reads "2018 or later", "1/1/2016 and after", "3 pm or later".
+func (s *scanned) openEnded(i int) when {
+	w := longer(s.point(i), s.yearAlone(i))
+	j := w.end
+	if j == 0 || !s.is(j, "or") && !s.is(j, "and") || !s.sameLine(i, j+1) {
+		return when{}
+	}
+	switch s.low(j + 1) {
+	case "later", "after", "greater", "earlier", "before", "above", "onwards":
+	default:
+		return when{}
+	}
+	if n := j + 2; s.is(j+1, "after") || s.is(j+1, "before") {
+		if s.point(n).end > 0 || s.yearAlone(n).end > 0 || s.word(n) && s.is(n, "the") {
+			return when{} // it belongs to what follows
+		}
+	}
+	w.end, w.weak = j+2, false
+	if w.kind == whenTime {
+		w.kind = whenTimeRange
+	} else {
+		w.kind = whenDateRange
+	}
+	return w
 }
 
 func (s *scanned) dateRangeBare(i int) when {

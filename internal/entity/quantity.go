@@ -93,14 +93,14 @@ func (s *scanned) mayBeginQuantity(i int) bool {
 	case kindDigit:
 		return true
 	case kindOther:
-		return t.low == "-" || t.low == "+" || t.low == "." || currencySigns[t.low] != nil
+		return strings.Contains("½¼¾⅓⅔⅛", t.low) || t.low == "-" || t.low == "+" || t.low == "." || currencySigns[t.low] != nil
 	}
 	return quantityWords[t.low]
 }
 
 // quantityWords may begin a quantity.
 var quantityWords = func() map[string]bool {
-	m := set("a an minus negative percent per metric mcg")
+	m := set("a an minus negative percent per metric mcg half quarter hundred")
 	for _, list := range []map[string]float64{units, tens, ordinals} {
 		for w := range list {
 			m[w] = true

@@ -163,6 +163,16 @@ func (s *scanned) behindDate(i, d int, alone whenKind) when {
 		at = s.low(j) == "at" || s.low(j) == "@" || s.low(j) == "around"
 		j++
 	}
+	if at {
+		if r, solid := s.clockRange(j); r > j && solid {
+			return longer(best, when{end: r, kind: whenDateTimeRange})
+		}
+	}
+	if m := s.modifier(j); m > j && (s.is(j, "before") || s.is(j, "after") || s.is(j, "until") || s.is(j, "by") || s.is(j, "no") || s.is(j, "not") || s.is(j, "later")) {
+		if c := s.clock(m); c > m && s.breaks(j) == 0 {
+			return longer(best, when{end: c, kind: whenDateTimeRange})
+		}
+	}
 	if c, real, loose := s.clockOrHour(j); c > j && (real || at || loose && j > d) && s.breaks(j) == 0 {
 		if !real && at && s.is(c, ".") && s.digits(c+1) == 2 && s.glued(c+1) {
 			c += 2
