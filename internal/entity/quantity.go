@@ -57,7 +57,7 @@ func findQuantities(s *scanned, taken func(int) bool) []Found {
 			add(q.start, q.end, model.SubCategoryCurrency, q.sure)
 			lastCurrency = q.end
 		}
-		if s.percentOf(i, add) || s.bareUnit(i, add) {
+		if s.percentOf(i, add) || i >= lastCurrency && s.bareUnit(i, add) {
 			i++
 			continue
 		}
@@ -225,6 +225,16 @@ func (s *scanned) ordinalAt(i int) int {
 		}
 		return i
 	}
+	if n := s.cardinal(i); n.end > 0 {
+		j := s.hyphen(n.end)
+		last := s.low(n.end - 1)
+		if o := ordinals[s.low(j)]; o > 0 && (last == "hundred" || last == "thousand" || o >= 100 && n.end == i+1) {
+			return j + 1 // "one hundred fifth", "two hundredth"
+		}
+		if _, e, ok := s.ordinalWord(j - 1); ok && e > j && (s.is(j-2, "hundred") || s.is(j-2, "thousand")) {
+			return e
+		}
+	}
 	if _, j, ok := s.ordinalWord(i); ok && !(s.is(i, "second") && (s.number(i-1) || s.is(i-1, "a") || s.is(i-1, "per"))) {
 		return j
 	}
@@ -281,11 +291,47 @@ func (s *scanned) measured(i int, n number, add func(int, int, model.SubCategory
 	if s.signBefore(i) {
 		return false
 	}
+	if s.glued(i) && s.is(i-1, "-") && s.glued(i-1) && s.word(i-2) {
+		return false // "scp-173m"
+	}
+	if e := s.feetAndInches(i, j); e > j {
+		add(i, e, model.SubCategoryDimension, 0.9)
+		return true
+	}
 	if e := s.unitAt(j); e > j && !s.notUnit(i, j, e) {
 		add(i, e, model.SubCategoryDimension, 0.85)
 		return e > k && s.glued(k)
 	}
 	return s.glued(j) && s.word(j) && n.digits
+}
+
+// feetAndInches reads "5 ft 2 in", "6 lbs and 3 oz" and 5' 10" behind a number
+// that ends before token j; j if there is none.
+func (s *scanned) feetAndInches(i, j int) int {
+	if s.is(j, "'") && s.glued(j) && s.digits(j-1) > 0 && s.digits(j-1) < 3 {
+		k := j + 1
+		if s.digits(k) > 0 && s.digits(k) < 3 && s.breaks(k) == 0 && s.is(k+1, "\"") && s.glued(k+1) {
+			return k + 2
+		}
+		return j
+	}
+	switch s.low(j) {
+	case "ft", "feet", "foot", "lb", "lbs", "pounds", "pound":
+	default:
+		return j
+	}
+	k := j + 1
+	if s.is(k, ".") && s.glued(k) || s.is(k, "and") || s.is(k, ",") {
+		k++
+	}
+	if d := s.digits(k); d == 0 || d > 2 || s.breaks(k) > 0 {
+		return j
+	}
+	switch s.low(k + 1) {
+	case "in", "inch", "inches", "oz", "ounces", "ounce":
+		return k + 2
+	}
+	return j
 }
 
 // signBefore says that a currency sign stands before token i.
@@ -374,6 +420,9 @@ func (s *scanned) moneyBehind(i int, n number, k int) int {
 	if m := s.numberAt(j); m.end > 0 && m.whole && s.breaks(j) == 0 && m.value < 100 && !s.is(j, "a") {
 		if smallCoins[s.low(m.end)] {
 			return m.end + 1
+		}
+		if m.simple && m.digits && j == e && s.digits(j) == 2 && !s.word(m.end) && s.kindAt(m.end) == kindOther && !s.is(m.end, "%") && !s.is(m.end, ":") && !s.is(m.end, "/") {
+			return m.end // "15 dollars 50"
 		}
 		if !m.digits && j == e && !n.digits {
 			return m.end // "thirteen dollars forty five"
