@@ -2,6 +2,7 @@ package layout
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/docextract/docextract/model"
@@ -111,12 +112,17 @@ func bandStarts(lines []textLine) []int {
 func widestColumns(lines []textLine, bands []int) (from, to int, gutter float64, ok bool) {
 	ends := append(slices.Clone(bands[1:]), len(lines))
 	step := max(1, len(bands)/maxBands) // coarser on crowded pages
+	byLeft := make([]int, len(lines))
+	for i := range byLeft {
+		byLeft[i] = i
+	}
+	slices.SortFunc(byLeft, func(a, b int) int { return cmp.Compare(lines[a].box.X0, lines[b].box.X0) })
 	for i := 0; i < len(bands); i += step {
 		for j := len(ends) - 1; j >= i; j -= step {
 			if ends[j]-bands[i] <= to-from {
 				break
 			}
-			if g, found := proseGutter(lines[bands[i]:ends[j]]); found {
+			if g, found := proseGutter(lines, byLeft, bands[i], ends[j]); found {
 				from, to, gutter, ok = bands[i], ends[j], g, true
 				break
 			}
@@ -133,20 +139,25 @@ const (
 	leastGutter     = 0.8  // width in parts of the height of a line
 )
 
-// proseGutter is the middle of the widest gap between two columns of prose.
-func proseGutter(lines []textLine) (float64, bool) {
+// proseGutter is the middle of the widest gap between two columns of prose,
+// among the lines from one index to another. ByLeft lists all lines by their
+// left edge.
+func proseGutter(all []textLine, byLeft []int, first, last int) (float64, bool) {
+	lines := all[first:last]
 	if len(lines) < 2*leastProseLines {
 		return 0, false
 	}
-	byLeft := make([]model.Rect, len(lines))
-	for i, l := range lines {
-		byLeft[i] = l.box
-	}
-	slices.SortFunc(byLeft, func(a, b model.Rect) int { return cmp.Compare(a.X0, b.X0) })
-	end, widest, at := byLeft[0].X1, 0.0, 0.0
-	for _, b := range byLeft[1:] {
+	end, widest, at := math.Inf(1), 0.0, 0.0
+	for _, i := range byLeft {
+		if i < first || i >= last {
+			continue
+		}
+		b := all[i].box
 		if gap := b.X0 - end; gap > widest && gap > leastGutter*b.Height() {
 			widest, at = gap, end+gap/2
+		}
+		if math.IsInf(end, 1) {
+			end = b.X1
 		}
 		end = max(end, b.X1)
 	}

@@ -64,7 +64,7 @@ func (f *pairer) left(p Pair) float64 {
 }
 
 // leastTable is the number of columns from which a table's cells make no pairs.
-const leastTable = 5
+const leastTable = 4
 
 // leaveTables keeps the cells of wide tables out of the pairs, those with a
 // label in them excepted.

@@ -36,6 +36,8 @@ func (f *pairer) markLabel(i int) int {
 		leftGap = m.box.X0 - f.phrases[left].box.X1
 	}
 	switch {
+	case left >= 0 && f.phrases[left].colon && leftGap < 8*f.ws.height && ok(left, 0):
+		return left
 	case ok(right, rightGap) && (!ok(left, leftGap) || rightGap < leftGap+0.5*f.ws.height):
 		return right
 	case ok(left, leftGap):

@@ -162,7 +162,21 @@ func (f *pairer) besideScore(i, j int) float64 {
 	if gap > 30 {
 		score -= 3
 	}
+	if !a.colon && f.alike(a, b) {
+		score -= alikePenalty
+	}
 	return score
+}
+
+// alikePenalty is for an answer written as its label is, in capitals without a
+// figure: two labels stand beside each other.
+const alikePenalty = 1.0
+
+// alike reports whether two phrases are both in capitals, or neither, and hold
+// words alone.
+func (f *pairer) alike(a, b *phrase) bool {
+	s, t := f.page.text(a.tokens), f.page.text(b.tokens)
+	return !hasDigit(t) && hasLetter(t) && (strings.ToUpper(s) == s) && (strings.ToUpper(t) == t)
 }
 
 // belowScore is how well an answer stands under its label.
@@ -170,7 +184,7 @@ func (f *pairer) belowScore(i, j int) float64 {
 	a, b := &f.phrases[i], &f.phrases[j]
 	h := f.ws.height
 	gap := max(0, b.box.Y0-a.box.Y1) / h
-	score := -0.8 - 0.5*gap
+	score := -2.0 - 0.5*gap
 	if math.Abs(a.box.X0-b.box.X0) < h {
 		score += 0.4
 	}
@@ -241,12 +255,23 @@ const surelyLabel = 0.9
 // between a name and a number.
 const restGap = 2.5
 
+// rowGap bounds the gap between the figures of one row, which are the answers
+// of its label.
+const figureGap = 2.5
+
+func (f *pairer) restReach(last, j int) float64 {
+	if f.page.numericAll(f.phrases[last].tokens) && f.page.numericAll(f.phrases[j].tokens) {
+		return figureGap
+	}
+	return restGap
+}
+
 // restOfLine adds to an answer what stands close behind its last phrase.
 func (f *pairer) restOfLine(value []int) []int {
 	for {
 		last := value[len(value)-1]
 		j := f.rightOf(last)
-		if j < 0 || !f.mayAnswer(j) || f.phrases[j].box.X0-f.phrases[last].box.X1 > restGap*f.ws.height ||
+		if j < 0 || !f.mayAnswer(j) || f.phrases[j].box.X0-f.phrases[last].box.X1 > f.restReach(last, j)*f.ws.height ||
 			f.lines.between(f.phrases[last].box, f.phrases[j].box) || f.strongLabel(j) {
 			return value
 		}

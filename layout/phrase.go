@@ -72,7 +72,7 @@ func cutChunk(p *Page, ws *words, lines drawn, c chunk) []phrase {
 		if i > 0 {
 			last := &out[len(out)-1]
 			prev := ws.boxes[c.tokens[i-1]]
-			apart := last.colon || last.mark || tok.Mark != "" || tok.Field != last.field || lines.between(prev, b)
+			apart := last.colon || last.mark || crossAt(p, c.tokens, i) || tok.Mark != "" || tok.Field != last.field || lines.between(prev, b)
 			if !apart {
 				last.tokens = append(last.tokens, t)
 				last.box = cover(last.box, b)
@@ -84,9 +84,19 @@ func cutChunk(p *Page, ws *words, lines drawn, c chunk) []phrase {
 				continue
 			}
 		}
-		out = append(out, phrase{tokens: []int{t}, box: b, mark: tok.Mark != "", field: tok.Field, colon: endsLabel(p, []int{t})})
+		out = append(out, phrase{tokens: []int{t}, box: b, mark: tok.Mark != "" || crossAt(p, c.tokens, i), field: tok.Field, colon: endsLabel(p, []int{t})})
 	}
 	return splitLabels(p, ws, out)
+}
+
+// crossAt reports whether a word is a cross that was typed or written for a
+// choice: an x at the end of its words, not one between two measures.
+func crossAt(p *Page, tokens []int, i int) bool {
+	t := tokens[i]
+	if s := p.Tokens[t].Content; s != "X" && s != "x" && s != "✓" && s != "☑" || p.Tokens[t].Field > 0 {
+		return false
+	}
+	return i == 0 || i == len(tokens)-1
 }
 
 // joinPhrases joins what is parted by less than the gap between phrases.
@@ -95,6 +105,14 @@ func joinPhrases(p *Page, ws *words, lines drawn, in []phrase) []phrase {
 	for _, f := range in {
 		if n := len(out); n > 0 {
 			last := &out[n-1]
+			if level(last, &f) && p.Tokens[f.tokens[0]].Content == ":" && !last.mark && !last.colon && last.field == f.field && f.box.X0-last.box.X1 < 2*ws.height {
+				last.tokens = append(last.tokens, f.tokens[0])
+				last.box, last.colon = cover(last.box, ws.boxes[f.tokens[0]]), true
+				if len(f.tokens) == 1 {
+					continue
+				}
+				f = part(ws, f, 1, len(f.tokens))
+			}
 			h := max(min(last.box.Height(), f.box.Height()), 0.5*ws.height)
 			gap := f.box.X0 - last.box.X1
 			level := min(last.box.Y1, f.box.Y1)-max(last.box.Y0, f.box.Y0) > 0.4*min(last.box.Height(), f.box.Height())
