@@ -86,6 +86,7 @@ func (x *Extractor) Extract(ctx context.Context, in Input) (*model.CompleteDocum
 	doc.Metadata = in.Metadata
 	doc.APIVersion = x.opts.APIVersion
 	doc.RequestDateTime = started.UTC()
+	interpret(ctx, doc)
 	if err := ctx.Err(); err != nil {
 		return nil, failed(ctx, StageLayout, err)
 	}

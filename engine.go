@@ -2,10 +2,12 @@ package docextract
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/docextract/docextract/ocr"
 	"github.com/docextract/docextract/ocr/neural"
@@ -13,14 +15,24 @@ import (
 )
 
 // DefaultEngine is the recogniser of an Extractor whose options name none. This
-// is the one place that chooses it: the tesseract command.
-func DefaultEngine() ocr.Engine { return tesseract.New(tesseract.Options{}) }
+// is the one place that chooses it: the library's own reader, which needs
+// nothing installed.
+func DefaultEngine() ocr.Engine {
+	engine, err := own()
+	if err != nil {
+		return noEngine{err}
+	}
+	return engine
+}
+
+// own is the library's own reader. Its weights are constant, and unpacked once.
+var own = sync.OnceValues(func() (ocr.Engine, error) { return neural.New() })
 
 // engines are the recognisers that can be chosen by name.
 var engines = map[string]func() (ocr.Engine, error){
 	"tesseract": func() (ocr.Engine, error) { return tesseract.New(tesseract.Options{}), nil },
-	"neural":    func() (ocr.Engine, error) { return neural.New() },
-	"none":      func() (ocr.Engine, error) { return noEngine{}, nil },
+	"neural":    own,
+	"none":      func() (ocr.Engine, error) { return noEngine{errors.New("recognition is switched off")}, nil },
 }
 
 // EngineNames lists the names that EngineByName knows.
@@ -43,9 +55,9 @@ func EngineByName(name string) (ocr.Engine, error) {
 	return make()
 }
 
-// noEngine recognises nothing and says so.
-type noEngine struct{}
+// noEngine recognises nothing and says why.
+type noEngine struct{ why error }
 
-func (noEngine) Recognize(context.Context, image.Image, ocr.Hints) ([]ocr.Word, error) {
-	return nil, fmt.Errorf("%w: recognition is switched off", ErrNoEngine)
+func (e noEngine) Recognize(context.Context, image.Image, ocr.Hints) ([]ocr.Word, error) {
+	return nil, fmt.Errorf("%w: %w", ErrNoEngine, e.why)
 }
