@@ -23,27 +23,80 @@ func MarkPatch(img *image.Gray, r image.Rectangle) Tensor {
 // lies outside the page is paper.
 func inkPatch(img *image.Gray, x0, y0, x1, y1 float64, w, h int) Tensor {
 	t := NewTensor(h, w, 1)
-	sx, sy := (x1-x0)/float64(w), (y1-y0)/float64(h)
-	nx, ny := taps(sx), taps(sy)
-	var histogram [256]int
+	b := img.Rect
+	columns, nx := places(x0-float64(b.Min.X), x1-float64(b.Min.X), w, b.Dx())
+	rows, ny := places(y0-float64(b.Min.Y), y1-float64(b.Min.Y), h, b.Dy())
+	if b.Empty() {
+		return t
+	}
 	for y := range h {
-		for x := range w {
-			sum := 0.0
-			for j := range ny {
-				for i := range nx {
-					sum += grayAt(img, x0+(float64(x)+(float64(i)+0.5)/float64(nx))*sx, y0+(float64(y)+(float64(j)+0.5)/float64(ny))*sy)
-				}
-			}
-			v := sum / float64(nx*ny)
-			t.Data[y*w+x] = float32(v)
-			histogram[int(v)]++
+		dst := t.Data[y*w : (y+1)*w]
+		for _, r := range rows[y*ny : (y+1)*ny] {
+			addRow(dst, img, r, columns, nx)
 		}
+	}
+	n := float32(nx * ny)
+	var histogram [256]int
+	for i, v := range t.Data {
+		v /= n
+		t.Data[i] = v
+		histogram[min(max(int(v), 0), 255)]++
 	}
 	paper, dark := patchLevels(&histogram, w*h)
 	for i, v := range t.Data {
 		t.Data[i] = max(0, min(1, ((paper-v)/(paper-dark)-0.12)*1.2))
 	}
 	return t
+}
+
+// tap is a place between the pixels at and at+1 of a row or column, share of
+// the way along; at is -1 outside the page.
+type tap struct {
+	at, next int
+	share    float32
+}
+
+// places spreads n x the returned number of taps over the stretch from lo to
+// hi of a line of size pixels; pixel centres lie at halves.
+func places(lo, hi float64, n, size int) ([]tap, int) {
+	step := (hi - lo) / float64(n)
+	each := taps(step)
+	out := make([]tap, n*each)
+	for i := range out {
+		v := lo + (float64(i)+0.5)*step/float64(each) - 0.5
+		f := math.Floor(v)
+		at := int(f)
+		if at < -1 || at >= size {
+			out[i].at = -1
+			continue
+		}
+		out[i] = tap{at: max(at, 0), next: min(at+1, size-1), share: float32(v - f)}
+	}
+	return out, each
+}
+
+// addRow adds one row of taps to dst, each of whose values takes nx of them.
+func addRow(dst []float32, img *image.Gray, row tap, columns []tap, nx int) {
+	const white = 255
+	if row.at < 0 {
+		for x := range dst {
+			dst[x] += white * float32(nx)
+		}
+		return
+	}
+	upper := img.Pix[row.at*img.Stride:][:img.Rect.Dx()]
+	lower := img.Pix[row.next*img.Stride:][:img.Rect.Dx()]
+	for x := range dst {
+		for _, c := range columns[x*nx : (x+1)*nx] {
+			if c.at < 0 {
+				dst[x] += white
+				continue
+			}
+			a, b := float32(upper[c.at]), float32(lower[c.at])
+			top, bottom := a+(float32(upper[c.next])-a)*c.share, b+(float32(lower[c.next])-b)*c.share
+			dst[x] += top + (bottom-top)*row.share
+		}
+	}
 }
 
 // taps is how many samples a step of s pixels takes.
@@ -63,24 +116,4 @@ func patchLevels(histogram *[256]int, n int) (paper, dark float32) {
 	p := max(at(0.85), 60)
 	d := min(at(0.02), p-50)
 	return float32(p), float32(d)
-}
-
-// grayAt is the grey at a place between pixels; pixel centres lie at halves.
-func grayAt(img *image.Gray, x, y float64) float64 {
-	x, y = x-0.5, y-0.5
-	fx, fy := math.Floor(x), math.Floor(y)
-	ix, iy := int(fx), int(fy)
-	if b := img.Rect; ix < b.Min.X || iy < b.Min.Y || ix+1 >= b.Max.X || iy+1 >= b.Max.Y {
-		if ix+1 < b.Min.X || iy+1 < b.Min.Y || ix >= b.Max.X || iy >= b.Max.Y {
-			return 255
-		}
-		ix, iy = min(max(ix, b.Min.X), b.Max.X-1), min(max(iy, b.Min.Y), b.Max.Y-1)
-		return float64(img.Pix[img.PixOffset(ix, iy)])
-	}
-	i := img.PixOffset(ix, iy)
-	a, b := float64(img.Pix[i]), float64(img.Pix[i+1])
-	c, d := float64(img.Pix[i+img.Stride]), float64(img.Pix[i+img.Stride+1])
-	dx, dy := x-fx, y-fy
-	top, bottom := a+(b-a)*dx, c+(d-c)*dx
-	return top + (bottom-top)*dy
 }

@@ -86,16 +86,27 @@ func (l *Layer) at(in Tensor, y, x int, acc []float32) {
 			if v == 0 {
 				continue
 			}
-			row := w[i*l.Out:][:len(acc)]
-			for o, k := range row {
-				acc[o] += v * k
-			}
+			addScaled(acc, w[i*l.Out:][:len(acc)], v)
 		}
 	}
 	if l.ReLU {
 		for o, v := range acc {
 			acc[o] = max(0, v)
 		}
+	}
+}
+
+// addScaled adds v times row to acc, four at a time.
+func addScaled(acc, row []float32, v float32) {
+	for len(acc) >= 4 && len(row) >= 4 {
+		acc[0] += v * row[0]
+		acc[1] += v * row[1]
+		acc[2] += v * row[2]
+		acc[3] += v * row[3]
+		acc, row = acc[4:], row[4:]
+	}
+	for o, k := range row {
+		acc[o] += v * k
 	}
 }
 
