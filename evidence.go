@@ -4,6 +4,8 @@ import (
 	"context"
 	"image"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/docextract/docextract/internal/vision"
 	"github.com/docextract/docextract/layout"
@@ -17,6 +19,32 @@ func (p *page) words() []model.Polygon {
 		out[i] = t.Polygon
 	}
 	return out
+}
+
+// sureWords is the polygons of the words that are surely text.
+func (p *page) sureWords() []model.Polygon {
+	const sure = 0.8
+	var out []model.Polygon
+	for _, t := range p.input.Tokens {
+		if t.Mark == "" && t.Confidence >= sure && isText(t.Content) {
+			out = append(out, t.Polygon)
+		}
+	}
+	return out
+}
+
+// isText reports whether a word has two letters or digits at least, and does
+// not begin like a box that was read as the first letter of its label: "OYes".
+func isText(word string) bool {
+	n := 0
+	for _, r := range word {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			n++
+		}
+	}
+	r := []rune(word)
+	glued := len(r) > 2 && strings.ContainsRune("OCDQLU0[(|", r[0]) && unicode.IsUpper(r[1]) && unicode.IsLower(r[2])
+	return n >= 2 && !glued
 }
 
 // addMarks adds marks seen in the picture. A mark that the document states

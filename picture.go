@@ -88,7 +88,7 @@ func (p *page) look(ctx context.Context, img image.Image) error {
 	for _, r := range rules {
 		p.input.Rules = append(p.input.Rules, layout.Rule(r))
 	}
-	marks, err := vision.FindMarks(ctx, gray, p.words())
+	marks, err := vision.FindMarks(ctx, gray, p.sureWords())
 	if err != nil {
 		return err
 	}

@@ -107,7 +107,7 @@ func (l *look) markLook(p *pen) {
 		l.aspect = p.between(0.8, 1.6)
 	}
 	if p.chance(0.25) {
-		l.frameInk = uint8(p.rng.IntN(170))
+		l.frameInk = uint8(p.rng.IntN(195))
 	}
 }
 

@@ -53,7 +53,7 @@ func (f *form) numberedLines() {
 
 // markTable sets a table whose last columns hold a mark in every row.
 func (f *form) markTable() {
-	height := f.markSize * f.between(1.12, 1.9)
+	height := f.markSize * f.between(1.03, 1.8)
 	rows := 3 + f.rng.IntN(7)
 	rows = min(rows, int((f.bottom-f.y)/height)-1)
 	if rows < 2 {

@@ -43,9 +43,9 @@ func mustNet(data []byte) *Net {
 }
 
 // FindMarks finds the drawn check boxes and radio buttons of an upright page,
-// from top to bottom. A frame inside one of the words, which may be empty, is
-// one of its letters; a frame at the end of a word may well be a mark that was
-// read as a letter. Coordinates are those of the image's own bounds.
+// from top to bottom. The words, which may be none, are those that were surely
+// read as text of two letters and more: a frame inside one is made of its
+// letters. Coordinates are those of the image's own bounds.
 func FindMarks(ctx context.Context, img *image.Gray, words []model.Polygon) ([]Mark, error) {
 	net := loadMarksNet()
 	inside := newWordIndex(words)
@@ -117,21 +117,19 @@ func newWordIndex(words []model.Polygon) wordIndex {
 	return x
 }
 
-// letter reports whether box stands in the middle of a word.
+// letter reports whether most of box lies in a word.
 func (x wordIndex) letter(box model.Rect) bool {
-	c := box.Center()
-	from, _ := slices.BinarySearchFunc(x.boxes, c.Y-x.height, func(b model.Rect, y float64) int {
+	from, _ := slices.BinarySearchFunc(x.boxes, box.Y0-x.height, func(b model.Rect, y float64) int {
 		if b.Y0 < y {
 			return -1
 		}
 		return 1
 	})
 	for _, b := range x.boxes[from:] {
-		if b.Y0 > c.Y {
+		if b.Y0 > box.Y1 {
 			break
 		}
-		margin := 0.4 * box.Width()
-		if b.Contains(c) && box.X0 > b.X0+margin && box.X1 < b.X1-margin && box.Height() < 1.3*b.Height() {
+		if b.Intersect(box).Area() > 0.75*box.Area() {
 			return true
 		}
 	}

@@ -17,6 +17,12 @@ const (
 // letter.
 const plainSide = 13
 
+// A screened picture is full of frames; of so many the fullest are looked at.
+const (
+	mostFrames     = 8000
+	mostCandidates = 1200
+)
+
 // MarkCandidates is every place of the page that might be the frame of a check
 // box or a radio button: squares with four sides of ink, and rings. They are
 // in the coordinates of the image's bounds, from top to bottom.
@@ -181,7 +187,7 @@ func (m *inkMap) count(r image.Rectangle) int {
 // on paper. A tick may leave the box.
 func (m *inkMap) freeSides(r image.Rectangle) (left, right bool) {
 	page := image.Rect(0, 0, m.w, m.h)
-	d := max(2, r.Dx()/5)
+	d := max(1, r.Dx()/5-1)
 	l := image.Rect(r.Min.X-1-d, r.Min.Y, r.Min.X-1, r.Max.Y)
 	return m.mostlyClear(l.Intersect(page)), m.mostlyClear(l.Add(image.Pt(r.Dx()+d+2, 0)).Intersect(page))
 }
@@ -245,7 +251,10 @@ func (f *frames) distinct() []image.Rectangle {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.r.Min.Y, b.r.Min.Y), cmp.Compare(a.r.Min.X, b.r.Min.X), cmp.Compare(b.r.Max.X, a.r.Max.X), cmp.Compare(b.r.Max.Y, a.r.Max.Y))
 	})
 	var out []image.Rectangle
-	for _, c := range f.found {
+	for _, c := range f.found[:min(len(f.found), mostFrames)] {
+		if len(out) == mostCandidates {
+			break
+		}
 		if !slices.ContainsFunc(out, func(r image.Rectangle) bool { return samePlace(r, c.r) }) {
 			out = append(out, c.r)
 		}

@@ -54,7 +54,7 @@ func run(pages, epochs int, fonts, lines, out string) error {
 	var samples, held []fit.Sample
 	for i := range pages {
 		sheet := pagegen.New(uint64(100000+i), pagegen.Options{Fonts: more, Choices: i%5 != 4})
-		dpi := []float64{80, 90, 100, 100, 150, 150, 200, 300}[rng.IntN(8)]
+		dpi := []float64{80, 90, 100, 120, 150, 150, 200, 200, 300}[rng.IntN(9)]
 		img, truth := pagegen.WornAt(sheet, dpi, rng, rng.Float64())
 		list := cut(img, truth, rng)
 		if i%20 == 9 || i%20 == 10 {
@@ -86,7 +86,7 @@ func run(pages, epochs int, fonts, lines, out string) error {
 	return os.WriteFile(out, data, 0o644)
 }
 
-// lineSamples makes samples of the letters of every third line of text, at
+// lineSamples makes samples of the letters of every fourth line of text, at
 // sizes from small to large.
 func lineSamples(folder string, rng *rand.Rand) ([]fit.Sample, error) {
 	files, err := filepath.Glob(filepath.Join(folder, "*", "*.jpg"))
@@ -95,7 +95,7 @@ func lineSamples(folder string, rng *rand.Rand) ([]fit.Sample, error) {
 	}
 	rng.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
 	var list []fit.Sample
-	for _, name := range files[:len(files)/3] {
+	for _, name := range files[:len(files)/4] {
 		img, err := fit.LoadGray(name)
 		if err != nil {
 			return nil, err
