@@ -38,7 +38,7 @@ func TestFindMarks(t *testing.T) {
 		options pagegen.Options
 		least   float64
 	}{
-		{"forms", pagegen.Options{}, 0.92},
+		{"forms", pagegen.Options{}, 0.85},
 		{"full pages", pagegen.Options{Choices: true}, 0.85},
 	} {
 		var n markCount
