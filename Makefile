@@ -8,7 +8,7 @@ SAMPLE := out/sample
 .PHONY: run test engine gosseract-libs bench fuzz
 
 ## run: draw a sample scan and show what is found in it
-run: engine
+run:
 	$(GO) run ./internal/pagegen/cmd/pagegen -n 1 -seed 7 -o $(SAMPLE)
 	$(GO) run ./examples/extract $(SAMPLE)/docs/*
 
