@@ -3,7 +3,9 @@ package pdf
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"github.com/docextract/docextract/internal/source"
 )
@@ -18,42 +20,36 @@ type document struct {
 	count    int
 	units    map[int]float64 // UserUnits other than 1, by page index
 
-	mu       sync.Mutex
-	idle     chan *session
-	sessions int
-	pixels   int64 // rendered so far
-	closed   bool
+	idle    chan *session
+	waiting atomic.Int32 // goroutines that wait for a session
+
+	mu     sync.Mutex
+	pixels int64 // rendered so far
+	closed bool
 }
 
 var _ source.Document = (*document)(nil)
 
 func (d *document) open(ctx context.Context, password string) error {
-	d.idle = make(chan *session, d.reader.cfg.Instances)
-	s, err := d.start(ctx, "")
-	if errors.Is(err, source.ErrEncrypted) && password != "" {
-		if s, err = d.start(ctx, password); errors.Is(err, source.ErrEncrypted) {
-			return source.Errorf(source.ErrEncrypted, "the password is wrong")
-		}
+	if err := d.reader.launch(); err != nil { // takes seconds once, no matter what file
+		return err
 	}
+	ctx, cancel := d.timed(ctx, "opening the file")
+	defer cancel()
+	s, err := d.unlock(ctx, password)
 	if errors.Is(err, source.ErrDamaged) {
-		repaired, ok := repair(d.data, d.limits.DecodedBytes)
-		if !ok {
-			return err
-		}
-		original := d.data
-		if d.data = repaired; d.openAgain(ctx, password, &s) != nil {
-			d.data = original
-			return err
-		}
-		err = nil
+		s, err = d.mend(ctx, password, err)
 	}
 	if err != nil {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		return err
 	}
 	d.count = s.integer("FPDF_GetPageCount", uint64(s.doc))
-	if s.err != nil {
-		d.end(s)
-		return source.Errorf(source.ErrDamaged, "%v", s.err)
+	if err = s.err; err != nil {
+		s.release()
+		return source.Errorf(source.ErrDamaged, "%v", err)
 	}
 	d.finish(s)
 	d.units = userUnits(d.data, d.limits.DecodedBytes)
@@ -66,12 +62,38 @@ func (d *document) open(ctx context.Context, password string) error {
 	return nil
 }
 
-func (d *document) openAgain(ctx context.Context, password string, s **session) (err error) {
-	*s, err = d.start(ctx, "")
-	if errors.Is(err, source.ErrEncrypted) && password != "" {
-		*s, err = d.start(ctx, password)
+// unlock starts the first session: with the empty password, else with the
+// given one.
+func (d *document) unlock(ctx context.Context, password string) (*session, error) {
+	s, err := d.acquire(ctx)
+	if !errors.Is(err, source.ErrEncrypted) || password == "" {
+		return s, err
 	}
-	return err
+	d.password = password
+	if s, err = d.acquire(ctx); errors.Is(err, source.ErrEncrypted) {
+		return nil, source.Errorf(source.ErrEncrypted, "the password is wrong")
+	}
+	return s, err
+}
+
+// mend repairs a file that cannot be opened because of damage.
+func (d *document) mend(ctx context.Context, password string, damage error) (*session, error) {
+	repaired, ok := repair(d.data, d.limits.DecodedBytes)
+	if !ok {
+		return nil, damage
+	}
+	d.data, d.password = repaired, ""
+	s, err := d.unlock(ctx, password)
+	if errors.Is(err, source.ErrDamaged) {
+		return nil, damage
+	}
+	return s, err
+}
+
+// timed is the context with the time for a page, whose cause names the work.
+func (d *document) timed(ctx context.Context, work string, args ...any) (context.Context, context.CancelFunc) {
+	late := source.Errorf(source.ErrTooLarge, "%s took longer than %v", fmt.Sprintf(work, args...), d.limits.PageTime)
+	return context.WithTimeoutCause(ctx, d.limits.PageTime, late)
 }
 
 // NumPages is the number of pages.
@@ -82,87 +104,69 @@ func (d *document) Page(index int) source.Page { return &page{d, index} }
 
 // Close ends the document's sessions.
 func (d *document) Close() error {
+	d.reader.forget(d)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.closed = true
-	for {
-		select {
-		case s := <-d.idle:
-			d.sessions--
-			s.release()
-		default:
-			return nil
-		}
+	for d.yield() {
 	}
+	return nil
 }
 
 // acquire is an idle session, else a new one, else the next one to become idle.
 func (d *document) acquire(ctx context.Context) (*session, error) {
-	select {
-	case s := <-d.idle:
-		return s, nil
-	default:
+	if err := d.reader.launch(); err != nil {
+		return nil, err
 	}
-	d.mu.Lock()
-	first := d.sessions == 0
-	d.mu.Unlock()
-	if first {
-		return d.start(ctx, d.password)
+	s, err := d.reader.slot(ctx, d)
+	if s != nil || err != nil {
+		return s, err
 	}
-	// Do not wait for an engine while an own session may become idle: two
-	// documents would wait for each other.
-	select {
-	case s := <-d.idle:
-		return s, nil
-	case d.reader.slots <- struct{}{}:
-		<-d.reader.slots // start takes it again; at worst it waits a moment
-		return d.start(ctx, d.password)
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	return d.start(ctx)
 }
 
-// start starts an engine and loads the document into it.
-func (d *document) start(ctx context.Context, password string) (*session, error) {
-	i, err := d.reader.acquire(ctx)
+// start starts an engine in a slot that was taken, and loads the document.
+func (d *document) start(ctx context.Context) (*session, error) {
+	i, err := d.reader.newInstance(ctx)
 	if err != nil {
 		return nil, err
 	}
 	s := &session{instance: i, flattened: map[int]bool{}}
-	if err := s.load(d.data, password); err != nil {
-		i.release()
+	left, err := s.guard(ctx, func() error { return s.load(d.data, d.password) }, i.release)
+	if err != nil {
+		if !left {
+			i.release()
+		}
 		return nil, err
 	}
-	d.mu.Lock()
-	d.sessions++
-	d.password = password
-	d.mu.Unlock()
 	return s, nil
 }
 
 // finish gives a session back for the next page, or ends it where it failed or
-// grew.
+// grew, or where another document waits for an engine.
 func (d *document) finish(s *session) {
 	s.uses++
-	if s.err != nil || s.uses >= maxUses || s.wasm.Memory().Size() > maxMemory+uint32(min(len(d.data), 1<<30)) {
-		d.end(s)
-		return
-	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.closed {
-		d.sessions--
+	if d.closed || s.err != nil || s.uses >= maxUses || s.wasm.Memory().Size() > maxMemory+uint32(min(len(d.data), 1<<30)) {
 		s.release()
 		return
 	}
 	d.idle <- s
+	if d.reader.waiting.Load() > d.waiting.Load() {
+		d.yield()
+	}
 }
 
-func (d *document) end(s *session) {
-	d.mu.Lock()
-	d.sessions--
-	d.mu.Unlock()
-	s.release()
+// yield ends one idle session, if there is one.
+func (d *document) yield() bool {
+	select {
+	case s := <-d.idle:
+		s.release()
+		return true
+	default:
+		return false
+	}
 }
 
 // spend counts pixels against the document's limit.

@@ -25,7 +25,13 @@ type module struct {
 	scratch uint32 // scratchSize bytes for out-parameters
 	values  [8]float64
 	err     error // the first failure; later calls do nothing
+	switcher
 }
+
+// roomyPages is the size that a memory is given at first, of which only what is
+// written counts: an engine that need not grow cannot be growing when another
+// goroutine stops it.
+const roomyPages = 2048
 
 // scratchSize is room for the largest fixed out-parameter.
 const scratchSize = 256
@@ -34,8 +40,12 @@ const scratchSize = 256
 // again.
 var errTrap = errors.New("the PDF engine crashed")
 
-func newModule(ctx context.Context, wasm api.Module) (*module, error) {
+func newModule(ctx context.Context, wasm api.Module, mem *memory) (*module, error) {
 	m := &module{ctx: ctx, wasm: wasm, funcs: map[string]api.Function{}}
+	m.memory = mem
+	if now, want := wasm.Memory().Size()/wasmPage, min(roomyPages, uint32(len(mem.all)/wasmPage)); now < want {
+		wasm.Memory().Grow(want - now)
+	}
 	m.scratch = m.malloc(scratchSize)
 	return m, m.err
 }
@@ -54,9 +64,18 @@ func (m *module) call(name string, args ...uint64) uint64 {
 		}
 		m.funcs[name] = f
 	}
+	if !m.enter() {
+		m.err = errStopped
+		return 0
+	}
 	m.stack[0] = 0
 	copy(m.stack[:], args)
-	if err := f.CallWithStack(m.ctx, m.stack[:max(len(args), 1)]); err != nil {
+	err := f.CallWithStack(m.ctx, m.stack[:max(len(args), 1)])
+	switch {
+	case !m.leave():
+		m.err = errStopped
+		return 0
+	case err != nil:
 		m.err = fmt.Errorf("%w: %s: %v", errTrap, name, err)
 		return 0
 	}

@@ -22,19 +22,18 @@ type opened struct {
 	frame
 }
 
-// use loads the page, runs work on it and unloads it. Work that outlasts the
-// context is left behind: PDFium cannot be stopped, so the session ends when it
-// comes back.
+// use loads the page and runs work on it. Work that outlasts the context or
+// the time for a page is stopped, and its session with it.
 //
 // Content wants the page as the file has it: fresh asks for a session that has
 // not flattened it.
 func (p *page) use(ctx context.Context, fresh bool, work func(*opened) error) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, p.doc.limits.PageTime, source.Errorf(source.ErrTooLarge, "page %d took longer than %v", p.index+1, p.doc.limits.PageTime))
+	ctx, cancel := p.doc.timed(ctx, "page %d", p.index+1)
 	defer cancel()
 	s, err := p.doc.acquire(ctx)
 	if err == nil && fresh && s.flattened[p.index] {
-		p.doc.end(s)
-		s, err = p.doc.start(ctx, p.doc.password)
+		s.release()
+		s, err = p.doc.acquire(ctx)
 	}
 	if err != nil {
 		if ctx.Err() != nil {
@@ -42,22 +41,11 @@ func (p *page) use(ctx context.Context, fresh bool, work func(*opened) error) er
 		}
 		return err
 	}
-	done := make(chan error, 1)
-	go func() {
-		err := p.load(s, work)
-		if ctx.Err() != nil {
-			p.doc.end(s)
-		} else {
-			p.doc.finish(s)
-		}
-		done <- err
-	}()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done():
-		return context.Cause(ctx)
+	left, err := s.guard(ctx, func() error { return p.load(s, work) }, s.release)
+	if !left {
+		p.doc.finish(s)
 	}
+	return err
 }
 
 func (p *page) load(s *session, work func(*opened) error) (err error) {

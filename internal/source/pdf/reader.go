@@ -13,13 +13,16 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/docextract/docextract/internal/source"
 	"github.com/klippa-app/go-pdfium"
 	"github.com/klippa-app/go-pdfium/webassembly"
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
 )
 
 // Config says how PDFium runs. The zero value is the default.
@@ -41,6 +44,7 @@ type Config struct {
 const (
 	defaultInstances   = 2
 	defaultMemoryPages = 8192
+	mostMemoryPages    = 32 << 10 // 2 GiB, what the smallest platforms can address
 )
 
 // Reader opens PDF files. It is safe for concurrent use. The engine starts with
@@ -51,7 +55,13 @@ type Reader struct {
 	pool  pdfium.Pool
 	cache wazero.CompilationCache
 	err   error
-	slots chan struct{}
+	alloc allocator
+
+	slots   chan struct{} // one for each engine that runs
+	waiting atomic.Int32  // goroutines that wait for one
+
+	mu        sync.Mutex
+	documents []*document
 }
 
 // NewReader makes a Reader; it does no work yet.
@@ -62,12 +72,17 @@ func NewReader(cfg Config) *Reader {
 	if cfg.MemoryPages == 0 {
 		cfg.MemoryPages = defaultMemoryPages
 	}
-	return &Reader{cfg: cfg, slots: make(chan struct{}, cfg.Instances)}
+	cfg.MemoryPages = min(cfg.MemoryPages, mostMemoryPages)
+	return &Reader{cfg: cfg, slots: make(chan struct{}, cfg.Instances), alloc: allocator{limit: uint64(cfg.MemoryPages) * wasmPage}}
 }
 
-// Close stops the engine. All documents must be closed.
+// Close stops the engine. All documents must be closed. An engine that could
+// not be stopped keeps what it runs on: Close reports it and leaves that be.
 func (r *Reader) Close() error {
 	r.start.Do(func() { r.err = errors.New("the reader is closed") })
+	if len(r.slots) > 0 {
+		return fmt.Errorf("%d PDF engines still run", len(r.slots))
+	}
 	var errs []error
 	if r.pool != nil {
 		errs = append(errs, r.pool.Close())
@@ -87,7 +102,8 @@ func (r *Reader) launch() error {
 }
 
 func (r *Reader) launchOnce() error {
-	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(r.cfg.MemoryPages)
+	// The allocator keeps the limit; one page above it is room to ask it again.
+	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(r.cfg.MemoryPages + 1)
 	switch {
 	case r.cfg.CompilationCache != "":
 		if err := os.MkdirAll(r.cfg.CompilationCache, 0o755); err != nil {
@@ -103,6 +119,7 @@ func (r *Reader) launchOnce() error {
 		config = config.WithCompilationCache(r.cfg.Compiled)
 	}
 	pool, err := webassembly.Init(webassembly.Config{
+		Context:  experimental.WithMemoryAllocator(context.Background(), &r.alloc),
 		MaxTotal: r.cfg.Instances, MaxIdle: r.cfg.Instances,
 		FSConfig: wazero.NewFSConfig(), // no files
 		Stdout:   io.Discard, Stderr: io.Discard,
@@ -122,17 +139,59 @@ type instance struct {
 	handle pdfium.Pdfium
 }
 
-// acquire starts a fresh engine, when one of the Instances is free.
-func (r *Reader) acquire(ctx context.Context) (*instance, error) {
-	if err := r.launch(); err != nil {
-		return nil, err
+// slot waits for the right to start an engine, or for an idle session of the
+// document. Idle sessions of other documents make room.
+func (r *Reader) slot(ctx context.Context, d *document) (*session, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	select {
+	case s := <-d.idle:
+		return s, nil
+	default:
 	}
 	select {
 	case r.slots <- struct{}{}:
+		return nil, nil
+	default:
+	}
+	// Counted before the idle ones are asked: who becomes idle later sees it.
+	d.waiting.Add(1)
+	r.waiting.Add(1)
+	defer d.waiting.Add(-1)
+	defer r.waiting.Add(-1)
+	r.makeRoom(d)
+	select {
+	case s := <-d.idle:
+		return s, nil
+	case r.slots <- struct{}{}:
+		return nil, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	handle, err := r.pool.GetInstanceWithContext(ctx)
+}
+
+// makeRoom ends an idle session of a document other than the given one.
+func (r *Reader) makeRoom(not *document) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, d := range r.documents {
+		if d != not && d.yield() {
+			return
+		}
+	}
+}
+
+func (r *Reader) forget(d *document) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.documents = slices.DeleteFunc(r.documents, func(other *document) bool { return other == d })
+}
+
+// newInstance starts an engine in a slot that was taken; it frees the slot when
+// that fails.
+func (r *Reader) newInstance(ctx context.Context) (*instance, error) {
+	handle, mem, err := r.instantiate(ctx)
 	if err != nil {
 		<-r.slots
 		return nil, fmt.Errorf("starting the PDF engine: %w", err)
@@ -140,13 +199,26 @@ func (r *Reader) acquire(ctx context.Context) (*instance, error) {
 	i := &instance{owner: r, handle: handle}
 	wasm, err := wasmOf(handle)
 	if err == nil {
-		i.module, err = newModule(context.Background(), wasm)
+		i.module, err = newModule(context.Background(), wasm, mem)
 	}
 	if err != nil {
 		i.release()
 		return nil, err
 	}
 	return i, nil
+}
+
+// instantiate starts one engine at a time, to know which memory is whose.
+func (r *Reader) instantiate(ctx context.Context) (handle pdfium.Pdfium, mem *memory, err error) {
+	r.alloc.mu.Lock()
+	defer r.alloc.mu.Unlock()
+	defer func() {
+		if p := recover(); p != nil { // wazero's answer to a memory that cannot be had
+			err = fmt.Errorf("%v", p)
+		}
+	}()
+	handle, err = r.pool.GetInstanceWithContext(ctx)
+	return handle, r.alloc.last, err
 }
 
 // release stops the engine and frees its memory.
@@ -178,7 +250,10 @@ func (r *Reader) Open(ctx context.Context, data []byte, password string, limits 
 	if int64(len(data)) > limits.FileBytes {
 		return nil, source.Errorf(source.ErrTooLarge, "the file has %d bytes, the limit is %d", len(data), limits.FileBytes)
 	}
-	d := &document{reader: r, data: data, limits: limits}
+	d := &document{reader: r, data: data, limits: limits, idle: make(chan *session, r.cfg.Instances)}
+	r.mu.Lock()
+	r.documents = append(r.documents, d)
+	r.mu.Unlock()
 	if err := d.open(ctx, password); err != nil {
 		d.Close()
 		return nil, err
