@@ -178,7 +178,7 @@ func (s *scanned) noName(n name) bool {
 		return n.sure < 0.4
 	}
 	// a person has one word that is a name and not an ordinary word
-	return !known && (common == words && n.sure < 0.97 || n.sure < 0.45)
+	return !known && (common == words && n.sure < 0.97 || n.sure < 0.6)
 }
 
 var (

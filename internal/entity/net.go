@@ -57,6 +57,9 @@ func (s *scanned) netIn(all []Found, i, j int) []Found {
 		return all
 	}
 	if a, b, ok := addressIn(chunk); ok {
+		if b-a == len("1.1.1.1") && s.newline(i) && !s.speaksOfHosts(i) {
+			return all // the number of a section
+		}
 		add(a, b, model.CategoryIP, 0.9)
 		return all
 	}
@@ -64,6 +67,18 @@ func (s *scanned) netIn(all []Found, i, j int) []Found {
 		add(a, b, model.CategoryURL, 0.8)
 	}
 	return all
+}
+
+// hostWords on a line say that "3.1.3.3" at its start is an address.
+var hostWords = set("ip ipv4 ipv6 address host server dns gateway router subnet ping")
+
+func (s *scanned) speaksOfHosts(i int) bool {
+	for j := i + 1; j < len(s.tokens) && j < i+24 && s.breaks(j) == 0; j++ {
+		if hostWords[s.low(j)] {
+			return true
+		}
+	}
+	return false
 }
 
 // schemeAt finds "http://" and its like.

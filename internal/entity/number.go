@@ -74,7 +74,7 @@ func (s *scanned) signed(i, j int) number {
 	if i > 0 && (s.glued(i) && s.low(i-1) != "(" || s.tokens[i-1].kind == kindDigit) {
 		return number{}
 	}
-	if j >= len(s.tokens) || s.tokens[j].kind == kindWord && s.low(i) == "-" || s.low(j) == "-" || s.low(j) == "+" {
+	if j >= len(s.tokens) || s.breaks(j) > 0 || s.raw(&s.tokens[i]) == "—" || s.tokens[j].kind == kindWord && s.low(i) == "-" || s.low(j) == "-" || s.low(j) == "+" {
 		return number{}
 	}
 	n := s.numberAt(j)

@@ -457,7 +457,7 @@ func (s *scanned) standsAlone(i int, n number, measured bool) bool {
 	if !n.digits {
 		return s.wordStandsAlone(i, n)
 	}
-	return !s.isPageNumber(i, n.end) && !(n.simple && s.isIdentifier(i))
+	return !s.isPageNumber(i, n.end) && !(n.simple && s.isIdentifier(i)) && !(s.word(i-1) && s.breaks(i) == 0 && partWords[s.low(i-1)])
 }
 
 func anyTaken(taken func(int) bool, i, j int) bool {
@@ -471,6 +471,9 @@ func anyTaken(taken func(int) bool, i, j int) bool {
 
 // idWords stand before a number that names something instead of counting it.
 var idWords = set("no nos nr number num id code form account acct invoice receipt ref reference license licence policy claim case file box suite room apt serial model item part ssn ein tin zip po order nº n° cusip lot section exhibit figure fig table article clause appendix chapter schedule")
+
+// partWords stand before the number of a part of a text: "Table 3.1".
+var partWords = set("figure figures fig table tables section sections article clause exhibit appendix chapter annex paragraph")
 
 // idDigits is the length from which on a number alone on its line is the
 // number of a document, not a quantity.
@@ -500,7 +503,7 @@ func (s *scanned) isIdentifier(i int) bool {
 		return true
 	}
 	// "1. Name", "(3) Brand"
-	if s.newline(i) && s.digits(i) <= 2 && (s.is(i+1, ".") || s.is(i+1, ")")) && s.glued(i+1) && s.word(i+2) {
+	if s.newline(i) && s.digits(i) <= 3 && (s.is(i+1, ".") || s.is(i+1, ")")) && s.glued(i+1) && s.word(i+2) {
 		return true
 	}
 	return s.is(i-1, "(") && s.newline(i-1) && s.is(i+1, ")") && s.digits(i) <= 2
