@@ -24,6 +24,7 @@ type settings struct {
 	credentials *httpadapter.KeyFile
 	versions    []string
 	data        string
+	compiled    string
 	nats        string
 	lease       time.Duration
 	allow       []netip.Prefix
@@ -40,6 +41,7 @@ func parse(args []string, stderr io.Writer) (s settings, err error) {
 	credentials := flags.String("credentials", "", "`FILE` with a JSON array of {orgId, authKeyHash: hex SHA-256 of the key, subscription: active | expired}")
 	versions := flags.String("api-versions", docextract.APIVersion, "`DATES` YYYY-MM-DD of the interface, the last one is the latest")
 	flags.StringVar(&s.data, "data", "", "`DIR` for the queue and the compiled PDF engine; created if missing")
+	flags.StringVar(&s.compiled, "cache", "", "`DIR` for the compiled PDF engine, which processes can share (default: below -data)")
 	flags.StringVar(&s.nats, "nats", "", "`URL` of an external NATS server with JetStream, instead of the embedded one")
 	flags.DurationVar(&s.lease, "lease", 15*time.Second, "`TIME` after which the task of a process that has died is given out again")
 	allow := flags.String("allow-cidr", "", "`CIDRS` that outbound calls may reach although they are private, on any port")
@@ -104,8 +106,8 @@ func (s settings) queue() natsjobs.Config {
 
 // cache is the folder of the compiled PDF engine, "" for none.
 func (s settings) cache() string {
-	if s.data == "" {
-		return ""
+	if s.compiled != "" || s.data == "" {
+		return s.compiled
 	}
 	return filepath.Join(s.data, "cache")
 }
