@@ -17,7 +17,7 @@ type Orientation struct {
 	// 180 or 270 degrees.
 	Quarter int
 	// Skew is the clockwise rotation that comes on top of Quarter, in degrees,
-	// in -15..15.
+	// in -15..15. Less than a tenth of a degree is 0.
 	Skew float64
 	// Confidence, in 0..1, is the share of pages with this confidence of which
 	// Quarter is right. It is 1 for a page without text.
@@ -74,6 +74,10 @@ const (
 	leastLog = -4
 	// sharpnessWeight is what the sharper profile counts, in windows.
 	sharpnessWeight = 4
+	// leastSkew is the least skew, in degrees, that is worth turning a page for.
+	// Half a degree is: boxes of words get tighter (FUNSD, strict F1 0.616
+	// against 0.610).
+	leastSkew = 0.1
 	// doubtful is the confidence below which a page is looked at again.
 	doubtful = 0.9
 	// temperature is how much of what the windows say they say together: those
@@ -93,6 +97,9 @@ type reading struct {
 func newReading(quarter int, s *strips) reading {
 	r := reading{quarter: quarter}
 	r.skew, r.sharpness = s.angle()
+	if math.Abs(r.skew) < leastSkew {
+		r.skew = 0
+	}
 	return r
 }
 
