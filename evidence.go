@@ -65,6 +65,39 @@ func (p *page) addMarks(marks []vision.Mark) {
 	}
 }
 
+// readMarks turns words that are marks set as text into marks.
+func (p *page) readMarks() {
+	var tokens []layout.Token
+	for _, t := range p.input.Tokens {
+		tokens = append(tokens, markOf(t, "")...)
+	}
+	p.input.Tokens = tokens
+}
+
+// markOf is a token as it is, or the mark that it begins with and the rest of
+// it, each with its share of the place. Text in a form field is an answer.
+func markOf(t layout.Token, font string) []layout.Token {
+	state, rest, ok := layout.MarkGlyph(t.Content, font)
+	if !ok || t.Mark != "" || t.Field != 0 {
+		return []layout.Token{t}
+	}
+	mark := t
+	mark.Content, mark.Mark = state.Text(), state
+	if rest == "" {
+		return []layout.Token{mark}
+	}
+	share := 1 - float64(len([]rune(rest)))/float64(len([]rune(t.Content)))
+	upper, lower := between(t.Polygon[0], t.Polygon[1], share), between(t.Polygon[3], t.Polygon[2], share)
+	mark.Polygon[1], mark.Polygon[2] = upper, lower
+	t.Content = rest
+	t.Polygon[0], t.Polygon[3] = upper, lower
+	return []layout.Token{mark, t}
+}
+
+func between(a, b model.Point, share float64) model.Point {
+	return model.Point{X: a.X + (b.X-a.X)*share, Y: a.Y + (b.Y-a.Y)*share}
+}
+
 // findHandwriting notes of every word how likely it was written by hand.
 func (p *page) findHandwriting(ctx context.Context, gray *image.Gray) error {
 	hand, err := vision.Handwritten(ctx, gray, p.words())

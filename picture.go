@@ -93,6 +93,7 @@ func (p *page) look(ctx context.Context, img image.Image) error {
 		return err
 	}
 	p.addMarks(marks)
+	p.readMarks()
 	return p.findHandwriting(ctx, gray)
 }
 

@@ -101,10 +101,11 @@ func (p *page) addLayerWords(words []source.Word) {
 	toUpright := p.upright()
 	perPoint := p.pointSize()
 	for _, w := range words {
-		p.input.Tokens = append(p.input.Tokens, layout.Token{
+		token := layout.Token{
 			Content: w.Content, Polygon: w.Polygon.Map(toUpright), Confidence: 1,
 			Bold: w.Font.Bold, FontSize: w.Font.Size * perPoint, Field: w.Field,
-		})
+		}
+		p.input.Tokens = append(p.input.Tokens, markOf(token, w.Font.Name)...)
 	}
 }
 
