@@ -344,7 +344,7 @@ func (s *scanned) boxAt(i int) street {
 // unitBefore takes in "Flat 18, Da Vinci House," before a street.
 func (s *scanned) unitBefore(i, free int) int {
 	for k := i - 1; k >= free && k >= i-9 && s.breaks(k+1) <= 1; k-- {
-		if (s.is(k, "flat") || s.is(k, "apartment") || s.is(k, "suite") || s.is(k, "unit")) && s.digits(k+1) > 0 {
+		if (s.is(k, "flat") || s.is(k, "apartment") || s.is(k, "suite") || s.is(k, "unit")) && s.digits(k+1) > 0 && k+1 < i && s.breaks(k+1) == 0 {
 			return k
 		}
 		if !s.word(k) && s.digits(k) == 0 && !s.is(k, ",") || s.word(k) && !s.capital(k) {

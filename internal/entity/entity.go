@@ -54,5 +54,5 @@ func Recognize(ctx context.Context, text string, opts Options) []Found {
 	if len(s.tokens) == 0 || ctx.Err() != nil {
 		return nil
 	}
-	return s.recognize(opts)
+	return s.recognize(ctx, opts)
 }

@@ -178,8 +178,14 @@ func (s *scanned) value(all []Found, kind model.Category, at model.Span, sure fl
 			i = part
 		}
 		f.Span = s.span(i, j)
-		if s.companyLike(i, j) {
+		switch {
+		case s.companyLike(i, j):
 			f.Category = model.CategoryOrganization
+		case !s.hasGivenName(i, j) && s.ordinary(j-1):
+			if s.phrase(personTypes, j-1) > j-1 || !strings.HasSuffix(s.low(j-1), "s") {
+				return all // "Project Leader"
+			}
+			f.Category, f.Confidence = model.CategoryOrganization, sure*0.7 // "Wingtip Toys"
 		}
 	case model.CategoryOrganization:
 		if words == 0 || words > 8 || digits > 4 || letters < 3 || !s.capital(i) {
@@ -229,6 +235,19 @@ func (s *scanned) personValue(i, j, words, digits int) bool {
 	}
 	return letters > 2 && common*2 < words+1 && (known || words >= 2) && !notNames[s.low(i)]
 }
+
+// hasGivenName says that one of the tokens is a first name or an initial.
+func (s *scanned) hasGivenName(i, j int) bool {
+	for ; i < j; i++ {
+		if s.initial(i) || s.word(i) && lists()[s.low(i)]&isFirstName != 0 && lists()[s.low(i)]&isCommon == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// ordinary says that token i is an ordinary English word.
+func (s *scanned) ordinary(i int) bool { return s.word(i) && lists()[s.low(i)]&isCommon != 0 }
 
 // companyLike says that a value holds a word of companies.
 func (s *scanned) companyLike(i, j int) bool {

@@ -2,13 +2,14 @@ package entity
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/docextract/docextract/model"
 )
 
 // recognize runs the finders and settles what they claim together.
-func (s *scanned) recognize(opts Options) []Found {
+func (s *scanned) recognize(ctx context.Context, opts Options) []Found {
 	net := findNet(s)
 	inNet := s.cover(net)
 	whens := without(findWhen(s), net)
@@ -17,8 +18,14 @@ func (s *scanned) recognize(opts Options) []Found {
 	whens = without(whens, phones)
 	taken := either(inNet, either(s.cover(whens, unlessDuration), either(s.cover(phones), s.cover(addresses))))
 	quantities := notInside(without(findQuantities(s, taken), net), whens)
+	if ctx.Err() != nil {
+		return nil
+	}
 	inWhen := s.cover(whens, unlessDuration)
-	names := s.settleNames(s.names(net, opts.Tagger), either(inWhen, s.cover(phones)), streets)
+	names := s.settleNames(s.names(ctx, net, opts.Tagger), either(inWhen, s.cover(phones)), streets)
+	if ctx.Err() != nil {
+		return nil
+	}
 	names = s.joinKeyed(names, s.keyed(opts.Pairs), phones, addresses)
 	listed := findListed(s, either(s.cover(names), inNet))
 

@@ -1,6 +1,7 @@
 package entity
 
 import (
+	"context"
 	"strings"
 	"sync"
 
@@ -26,12 +27,15 @@ type name struct {
 }
 
 // names finds persons, organizations and locations with the tagger.
-func (s *scanned) names(net []Found, t *Tagger) []name {
+func (s *scanned) names(ctx context.Context, net []Found, t *Tagger) []name {
 	if t == nil {
 		t = embeddedTagger()
 	}
 	var all []name
 	for _, q := range s.sequences(net) {
+		if ctx.Err() != nil {
+			return nil
+		}
 		tags := t.Tag(&q)
 		for i := 0; i < len(tags); {
 			label := tags[i].Label

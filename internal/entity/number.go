@@ -74,7 +74,7 @@ func (s *scanned) signed(i, j int) number {
 	if i > 0 && (s.glued(i) && s.low(i-1) != "(" || s.tokens[i-1].kind == kindDigit) {
 		return number{}
 	}
-	if j >= len(s.tokens) || s.breaks(j) > 0 || s.raw(&s.tokens[i]) == "—" || s.tokens[j].kind == kindWord && s.low(i) == "-" || s.low(j) == "-" || s.low(j) == "+" {
+	if j >= len(s.tokens) || s.breaks(j) > 0 || s.lines > 0 && !s.glued(j) || s.raw(&s.tokens[i]) == "—" || s.tokens[j].kind == kindWord && s.low(i) == "-" || s.low(j) == "-" || s.low(j) == "+" {
 		return number{}
 	}
 	n := s.numberAt(j)
@@ -245,7 +245,7 @@ func (s *scanned) letterMagnitude(j int, n number) (float64, bool) {
 	if j >= len(s.tokens) || s.tokens[j].kind != kindWord || s.tokens[j].end-s.tokens[j].start != 1 {
 		return 0, false
 	}
-	if !s.glued(j) && n.whole && n.simple {
+	if n.whole && n.simple && (!s.glued(j) || s.digits(n.end-1) > 3) {
 		return 0, false
 	}
 	if s.gluedWord(j+1) || s.glued(j+1) && (s.digits(j+1) > 0 || s.is(j+1, "&") || s.is(j+1, "'") || s.is(j+1, "/")) {

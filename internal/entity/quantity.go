@@ -145,7 +145,7 @@ func (s *scanned) currencyBefore(i int) quantity {
 		return quantity{}
 	}
 	n := s.numberAt(j)
-	if n.end == 0 {
+	if n.end == 0 || n.simple && s.digits(j) > 1 && s.low(j)[0] == '0' {
 		return quantity{}
 	}
 	end := s.moneyTail(n.end)
