@@ -108,10 +108,10 @@ func (f *pairer) keyScore(i int) float64 {
 	case f.page.numericAll(a.tokens):
 		score -= 3
 	case hasDigit(text) && !a.colon:
-		score -= 0.8
+		score -= 1.2
 	}
 	if startsLower(text) {
-		score -= 0.8
+		score -= 1.2
 		if len(text) <= 3 {
 			score -= 1.2 // a unit
 		}

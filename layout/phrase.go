@@ -22,6 +22,9 @@ type phrase struct {
 	field int
 	// blank says that the words stand on a drawn line, as answers do.
 	blank bool
+	// starts says that a drawn line begins under the phrase, behind the words
+	// before it.
+	starts bool
 	// used is set once the phrase is part of a pair.
 	used bool
 }
@@ -72,7 +75,7 @@ func cutChunk(p *Page, ws *words, lines drawn, c chunk) []phrase {
 		if i > 0 {
 			last := &out[len(out)-1]
 			prev := ws.boxes[c.tokens[i-1]]
-			apart := last.colon || last.mark || crossAt(p, c.tokens, i) || tok.Mark != "" || tok.Field != last.field || lines.between(prev, b)
+			apart := lines.begins(prev, b) || last.colon || last.mark || crossAt(p, c.tokens, i) || tok.Mark != "" || tok.Field != last.field || lines.between(prev, b)
 			if !apart {
 				last.tokens = append(last.tokens, t)
 				last.box = cover(last.box, b)
@@ -84,7 +87,8 @@ func cutChunk(p *Page, ws *words, lines drawn, c chunk) []phrase {
 				continue
 			}
 		}
-		out = append(out, phrase{tokens: []int{t}, box: b, mark: tok.Mark != "" || crossAt(p, c.tokens, i), field: tok.Field, colon: endsLabel(p, []int{t})})
+		starts := i > 0 && lines.begins(ws.boxes[c.tokens[i-1]], b)
+		out = append(out, phrase{tokens: []int{t}, box: b, starts: starts, mark: tok.Mark != "" || crossAt(p, c.tokens, i), field: tok.Field, colon: endsLabel(p, []int{t})})
 	}
 	return splitLabels(p, ws, out)
 }
@@ -116,7 +120,7 @@ func joinPhrases(p *Page, ws *words, lines drawn, in []phrase) []phrase {
 			h := max(min(last.box.Height(), f.box.Height()), 0.5*ws.height)
 			gap := f.box.X0 - last.box.X1
 			level := min(last.box.Y1, f.box.Y1)-max(last.box.Y0, f.box.Y0) > 0.4*min(last.box.Height(), f.box.Height())
-			if level && gap > -h && gap < f.reach(p)*h && !last.colon && !last.mark && !f.mark && last.field == f.field && !lines.between(last.box, f.box) {
+			if level && gap > -h && gap < f.reach(p)*h && !last.colon && !last.mark && !f.mark && !f.starts && !lines.begins(ws.boxes[last.tokens[len(last.tokens)-1]], ws.boxes[f.tokens[0]]) && last.field == f.field && !lines.between(last.box, f.box) {
 				last.tokens = append(last.tokens, f.tokens...)
 				last.box = cover(last.box, f.box)
 				last.colon = f.colon
@@ -265,6 +269,12 @@ func (d drawn) under(b model.Rect) (edge, bool) {
 		}
 	}
 	return edge{}, false
+}
+
+// begins reports whether the line that b stands on begins between a and b.
+func (d drawn) begins(a, b model.Rect) bool {
+	e, ok := d.under(b)
+	return ok && e.from > a.Center().X && e.from > a.X1-0.4*d.height && e.from < b.Center().X && b.X0-a.X1 > 0.2*d.height && e.to-e.from > 2*d.height
 }
 
 // parted reports whether a line across lies between two boxes, one above the
