@@ -30,6 +30,7 @@ func findPairs(p *Page, ws *words, found Result) []Pair {
 	}
 	pairs := f.fieldPairs()
 	pairs = append(pairs, f.markPairs()...)
+	pairs = append(pairs, f.tablePairs(found.Tables)...)
 	f.leaveTables(found.Tables)
 	pairs = append(pairs, f.textPairs()...)
 	slices.SortStableFunc(pairs, func(a, b Pair) int {

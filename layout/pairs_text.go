@@ -152,7 +152,7 @@ func (f *pairer) besideScore(i, j int) float64 {
 	gap := (b.box.X0 - a.box.X1) / h
 	score := 0.3 - 0.06*max(gap-2, 0)
 	if f.lines.between(a.box, b.box) {
-		score -= 0.5
+		score -= 1.2
 	}
 	if b.blank {
 		if e, _ := f.lines.under(b.box); e.from > a.box.Center().X {
@@ -189,10 +189,16 @@ func (f *pairer) belowScore(i, j int) float64 {
 		score += 0.4
 	}
 	if f.lines.parted(a.box, b.box) {
-		score -= 0.6
+		return score - 0.6
+	}
+	if f.lines.over(a.box) {
+		score += captionBonus + 0.3*gap
 	}
 	return score
 }
+
+// captionBonus is for what stands under a caption at the top of a drawn box.
+const captionBonus = 1.2
 
 // maxValueLines bounds the lines of one answer.
 const maxValueLines = 20

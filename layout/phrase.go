@@ -271,6 +271,22 @@ func (d drawn) under(b model.Rect) (edge, bool) {
 	return edge{}, false
 }
 
+// over reports whether a line runs closely above a box, as the top of the cell
+// does over its caption.
+func (d drawn) over(b model.Rect) bool {
+	from, to := b.Y0-1.2*d.height, b.Y0+0.2*b.Height()
+	first, _ := slices.BinarySearchFunc(d.across, from, func(e edge, y float64) int { return cmp.Compare(e.at, y) })
+	for _, e := range d.across[first:min(len(d.across), first+maxNear)] {
+		if e.at > to {
+			break
+		}
+		if e.from <= b.X0+0.5*d.height && e.to >= b.Center().X && e.to-e.from > 3*d.height {
+			return true
+		}
+	}
+	return false
+}
+
 // begins reports whether the line that b stands on begins between a and b.
 func (d drawn) begins(a, b model.Rect) bool {
 	e, ok := d.under(b)
