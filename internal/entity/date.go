@@ -177,7 +177,7 @@ func (s *scanned) numericDate(i int) int {
 	switch {
 	case a == 0 || b == 0 || c == 0:
 		return i
-	case a == partYear && b != partYear && c != partYear && b|c != partDay, // 2020-12-31, 2020-Dec-31, 2020-31-12
+	case a == partYear && b != partYear && c != partYear && b&(partDay|partMonth) != 0 && c&(partDay|partMonth) != 0, // 2020-12-31, 2020-Dec-31, 2020-31-12
 		c&(partYear|partShort) != 0 && a&(partMonth|partDay) != 0 && b&(partMonth|partDay) != 0 && (a|b)&partMonth != 0 && !(a == partMonth && b == partMonth),
 		b == partYear && a != partYear && c == partName, a == partName && b == partYear && c&partDay != 0:
 		return i + 5
@@ -254,6 +254,9 @@ func (s *scanned) dayFirst(i int) int {
 	m := s.month(k)
 	if m == k || !s.sameLine(i, m) {
 		return i
+	}
+	if s.is(k, "may") && s.digits(j) == 0 && s.raw(&s.tokens[k]) == "may" && ordinals[s.low(k-1)] == 0 && !s.is(k-1, "of") {
+		return i // "one may"
 	}
 	if s.is(k, "may") && s.digits(j) > 0 && !s.gluedSuffix(j+1) && s.raw(&s.tokens[k]) == "may" && !s.is(k-1, "of") && s.year(m) == m {
 		return i // "10 may be"

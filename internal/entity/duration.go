@@ -108,6 +108,9 @@ func (s *scanned) amount(i int) int {
 		return i
 	}
 	j := n.end
+	if !n.digits && s.is(j-1, "quarters") {
+		return j - 1 // "two quarters" of a year
+	}
 	if n.digits && s.is(j, "and") && s.is(j+1, "a") {
 		if e := s.denominator(j+2, false); e > j+2 {
 			return e

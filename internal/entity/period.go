@@ -118,6 +118,9 @@ func (s *scanned) quarter(i int) int {
 		j++
 	}
 	k := s.dayNumber(j, true)
+	if k > j && s.is(k, "century") && (k-j == 2 || s.word(j)) {
+		return k + 1
+	}
 	if k > j && (s.is(k, "quarter") || s.is(k, "half")) && (k-j == 2 || s.word(j)) {
 		m := k + 1
 		if s.is(m, "of") {
@@ -230,6 +233,11 @@ func (s *scanned) period2(i int) int {
 // weekNumber reads "week 31", "first week of 2019", "the third week of May".
 func (s *scanned) weekNumber(i int) int {
 	if s.is(i, "week") && s.digits(i+1) > 0 && s.digits(i+1) <= 2 && s.low(i+1) <= "53" && s.bare(i+2) {
+		if s.is(i+2, "of") {
+			if e := s.period2(i + 3); e > i+3 {
+				return e
+			}
+		}
 		return i + 2
 	}
 	j := i

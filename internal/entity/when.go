@@ -185,6 +185,9 @@ func (s *scanned) behindDate(i, d int, alone whenKind) when {
 		best = longer(best, when{end: h + 2, kind: whenDateTime})
 	}
 	if best.kind == whenDateTime {
+		if y := s.year(best.end); y > best.end && s.breaks(best.end) == 0 && s.year(d-1) == d-1 {
+			best.end = y // "Wed Oct 26 15:50:06 2016"
+		}
 		if p := s.dayPart(best.end); p > best.end && s.sameLine(i, p) {
 			best.end = p
 		}
