@@ -77,8 +77,9 @@ type Config struct {
 	// default: at once, 5 s, 30 s, 2 min, 10 min, 30 min, 2 h, 6 h.
 	OutputSchedule webhook.Schedule
 	// JobSchedule is the time before each attempt at an asynchronous job that
-	// fails on our side; default: at once, 1 s, 10 s, 1 min, 5 min. An attempt
-	// that ends with the process counts too, up to three times as many.
+	// fails on our side; default: at once, 1 s, 10 s, 1 min, 5 min. A job whose
+	// attempts all ended with their process fails after three times as many,
+	// and not before the schedule's whole time.
 	JobSchedule webhook.Schedule
 
 	// Logger gets one line for each failure on our side; default: none.

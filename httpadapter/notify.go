@@ -39,7 +39,7 @@ func (h *Handler) addNotice(ctx context.Context, url string, n notice) error {
 	if err != nil {
 		return err
 	}
-	j := job{Kind: kindWebhook, ID: n.StatusID, MessageID: n.ID, Webhook: url, Trace: traceOf(ctx)}
+	j := job{Kind: kindWebhook, ID: n.StatusID, MessageID: n.ID, Webhook: url, Start: n.End, Trace: traceOf(ctx)}
 	return h.add(ctx, n.ID, LaneDeliver, j, body)
 }
 

@@ -76,18 +76,23 @@ func (h *Handler) doKind(ctx context.Context, j job, file []byte, attempt int) (
 		return h.doPut(ctx, j, file, attempt)
 	case kindWebhook:
 		_, err := h.sender.Send(ctx, webhook.Message{ID: j.MessageID, URL: j.Webhook, Body: file})
-		return h.nextDelivery(ctx, h.config.WebhookSchedule, attempt, err), err
+		return h.next(ctx, h.config.WebhookSchedule, j, attempt, err), err
 	}
 	return 0, fmt.Errorf("unknown kind %q", j.Kind)
 }
 
-// nextDelivery is the wait after an attempt at a call, 0 for no more.
-func (h *Handler) nextDelivery(ctx context.Context, schedule webhook.Schedule, attempt int, err error) time.Duration {
+// next is the wait after an attempt at a job, 0 for no more. Attempts that ended
+// with their process are counted too: where the process was killed often in a
+// short time, an attempt that fails is not yet the last.
+func (h *Handler) next(ctx context.Context, schedule webhook.Schedule, j job, attempt int, err error) time.Duration {
 	if err == nil {
 		return 0
 	}
 	if ctx.Err() != nil {
 		return soon
+	}
+	if !h.older(j, schedule) {
+		attempt = min(attempt, len(schedule)-1)
 	}
 	wait, ok := schedule.Next(attempt, err)
 	if !ok {
@@ -96,33 +101,39 @@ func (h *Handler) nextDelivery(ctx context.Context, schedule webhook.Schedule, a
 	return max(wait, time.Millisecond)
 }
 
+// older reports whether a job began longer ago than all attempts of a schedule
+// take.
+func (h *Handler) older(j job, schedule webhook.Schedule) bool {
+	var all time.Duration
+	for _, wait := range schedule {
+		all += wait
+	}
+	return h.config.Now().Sub(time.UnixMilli(j.Start)) >= all
+}
+
 // doExtract reads the document and stores the output as a task of its own, so
 // that a target that does not answer costs no second extraction.
 func (h *Handler) doExtract(ctx context.Context, j job, file []byte, attempt int) (time.Duration, error) {
 	if s, err := h.config.States.State(ctx, j.ID); err == nil && s.Status != statusRunning {
 		return 0, nil // the job ended, but the task was given out once more
 	}
-	// Attempts that were begun and never ended are many only where the document
-	// itself brings the process down.
-	if attempt > 3*len(h.config.JobSchedule) {
+	// Attempts that began and never ended are many, over a long time, only where
+	// the document itself brings the process down.
+	if attempt > 3*len(h.config.JobSchedule) && h.older(j, h.config.JobSchedule) {
 		return h.endFailed(ctx, j, "The document could not be processed, several times over.")
 	}
 	output, err := h.makeOutput(ctx, &j, file)
 	if err == nil {
 		return h.then(h.addPut(ctx, j, output))
 	}
-	if ctx.Err() != nil {
-		return soon, err
-	}
-	if p := documentProblem(err); p != nil {
+	if p := documentProblem(err); p != nil && ctx.Err() == nil {
 		return h.endFailed(ctx, j, p.message)
 	}
-	wait, ok := h.config.JobSchedule.Next(attempt, err)
-	if !ok {
-		h.config.Logger.ErrorContext(ctx, "job failed", "id", j.ID, "attempts", attempt, "error", err)
-		return h.endFailed(ctx, j, h.words(err, j.ID))
+	if wait := h.next(ctx, h.config.JobSchedule, j, attempt, err); wait > 0 {
+		return wait, err
 	}
-	return max(wait, time.Millisecond), err
+	h.config.Logger.ErrorContext(ctx, "job failed", "id", j.ID, "attempts", attempt, "error", err)
+	return h.endFailed(ctx, j, h.words(err, j.ID))
 }
 
 // then repeats a task soon where what follows it could not be stored.
@@ -184,7 +195,7 @@ func (h *Handler) doPut(ctx context.Context, j job, output []byte, attempt int) 
 	header["statusId"] = []string{j.ID}
 	header.Set("Idempotency-Key", j.ID)
 	err := h.guard.Put(ctx, j.OutputURL, header, output)
-	if wait := h.nextDelivery(ctx, h.config.OutputSchedule, attempt, err); wait > 0 {
+	if wait := h.next(ctx, h.config.OutputSchedule, j, attempt, err); wait > 0 {
 		return wait, err
 	}
 	if err != nil {

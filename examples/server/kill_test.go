@@ -15,8 +15,9 @@ import (
 //
 //	go test ./examples/server -run Kill -kills 50 -jobs 200 -v -timeout 20m
 var (
-	kills = flag.Int("kills", 2, "how often the server is killed")
-	jobs  = flag.Int("jobs", 16, "how many asynchronous jobs are sent meanwhile")
+	kills    = flag.Int("kills", 2, "how often the server is killed")
+	patience = flag.Duration("patience", 2*time.Minute, "how long to wait for the last results")
+	jobs     = flag.Int("jobs", 16, "how many asynchronous jobs are sent meanwhile")
 )
 
 // run sends jobs and remembers what was accepted.
@@ -87,16 +88,27 @@ func (r *run) missing() (results, hooks int) {
 	return results, hooks
 }
 
+// explain logs the states of the jobs that are missing.
+func (r *run) explain() {
+	for id, i := range r.accepted {
+		if r.to.puts[fmt.Sprintf("/out/%d", i)][id] == 0 {
+			code, _, state, err := send(r.url(1), "GET", "/api/forms/generic/zip/async/"+id, "", nil, nil)
+			r.t.Logf("job %d: %d %s %v", i, code, state, err)
+		}
+	}
+}
+
 // check waits for the rest and reports.
 func (r *run) check() {
 	r.t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(*patience); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
 		if results, hooks := r.missing(); results+hooks == 0 {
 			break
 		}
 	}
 	if results, hooks := r.missing(); results+hooks != 0 {
 		r.t.Errorf("of %d accepted jobs %d have no result and %d no webhook", len(r.accepted), results, hooks)
+		r.explain()
 	}
 	r.to.mu.Lock()
 	defer r.to.mu.Unlock()
@@ -142,6 +154,9 @@ func TestKill(t *testing.T) {
 	}
 	<-sent
 	r.check()
+	if t.Failed() {
+		t.Logf("the last server wrote:\n%s", server.stderr.String())
+	}
 }
 
 // TestKillOneOfTwo: two servers share an external queue, one of them is killed

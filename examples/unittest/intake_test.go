@@ -62,7 +62,7 @@ func TestPolicyNumber(t *testing.T) {
 	}
 	for _, test := range tests {
 		in := docextract.Bytes("letter.png", page(t))
-		in.Words = []replay.Page{{PageNumber: 1, Words: test.words}}
+		in.Words = []replay.Page{{Number: 1, Words: test.words}}
 		got, err := unittest.PolicyNumber(t.Context(), x, in)
 		if got != test.want || !errors.Is(err, test.err) {
 			t.Errorf("%s: %q, %v; want %q, %v", test.name, got, err, test.want, test.err)
