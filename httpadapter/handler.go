@@ -139,7 +139,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer end()
 	defer h.recover(w, r, c)
 	readBy(w, time.Now().Add(h.config.ReadTime))
-	w.Header()["apiVersion"] = []string{c.apiVersion} // as the interface spells it
+	w.Header().Set("apiVersion", c.apiVersion)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	err := h.admit(r, c, op, known)
 	if err == nil {

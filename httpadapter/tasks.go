@@ -191,8 +191,8 @@ func (h *Handler) doPut(ctx context.Context, j job, output []byte, attempt int) 
 	if header.Get("Content-Type") == "" {
 		header.Set("Content-Type", j.ContentType)
 	}
-	header["apiVersion"] = []string{j.APIVersion}
-	header["statusId"] = []string{j.ID}
+	header.Set("apiVersion", j.APIVersion)
+	header.Set("statusId", j.ID)
 	header.Set("Idempotency-Key", j.ID)
 	err := h.guard.Put(ctx, j.OutputURL, header, output)
 	if wait := h.next(ctx, h.config.OutputSchedule, j, attempt, err); wait > 0 {
