@@ -5,13 +5,44 @@ import (
 	"github.com/docextract/docextract/model"
 )
 
-// tables turns the tables of all pages into those of the document.
+// tables turns the tables of all pages into those of the document; a table that
+// surely goes on over the end of a page becomes one.
 func (a *assembler) tables(pages []page) {
+	open := map[int]int{} // by table of the page before: its place in the document
 	for i := range pages {
-		for _, t := range pages[i].structure.Tables {
-			a.doc.TablesExtracted = append(a.doc.TablesExtracted, pages[i].placed.table(t))
+		goesOn, next := map[int]layout.Continuation{}, map[int]int{}
+		if i > 0 && pages[i-1].unit == pages[i].unit {
+			before := pages[i-1]
+			if c, ok := layout.Continues(before.input, before.structure, pages[i].input, pages[i].structure); ok {
+				goesOn[c.Next] = c
+			}
 		}
+		for k, t := range pages[i].structure.Tables {
+			table := pages[i].placed.table(t)
+			if c, ok := goesOn[k]; ok {
+				next[k] = open[c.Table]
+				appendRows(&a.doc.TablesExtracted[open[c.Table]], table, c.Repeated)
+				continue
+			}
+			next[k] = len(a.doc.TablesExtracted)
+			a.doc.TablesExtracted = append(a.doc.TablesExtracted, table)
+		}
+		open = next
 	}
+}
+
+// appendRows adds the rows of a table's continuation, the repeated header left
+// out.
+func appendRows(t *model.Table, more model.Table, repeated int) {
+	for _, row := range more.Cells[repeated:] {
+		for i := range row {
+			row[i].RowIndex += t.RowCount - repeated
+		}
+		t.Cells = append(t.Cells, row)
+	}
+	t.RowCount += more.RowCount - repeated
+	t.Regions = append(t.Regions, more.Regions...)
+	t.Spans = append(t.Spans, more.Spans...)
 }
 
 func (at placed) table(t layout.Table) model.Table {

@@ -14,47 +14,57 @@ const (
 	columnDrift = 0.02 // of the page's width: between the edges of a column
 )
 
+// Continuation says which table of a page goes on as which one of the next.
+type Continuation struct {
+	// Table and Next are indices in the Tables of the two results.
+	Table, Next int
+	// Repeated is the number of rows of the next one that repeat the header.
+	Repeated int
+}
+
 // Continues reports whether the first table of a page surely goes on with the
 // last one of the page before: nothing but a page's head and foot stands
 // between them, their columns are the same, and the second has no header of its
-// own or repeats the first one's. Repeated is the number of its rows that
-// repeat the header.
+// own or repeats the first one's.
 //
 // Both frames are upright, in the same unit.
-func Continues(before Page, a Result, after Page, b Result) (repeated int, ok bool) {
+func Continues(before Page, a Result, after Page, b Result) (Continuation, bool) {
 	if len(a.Tables) == 0 || len(b.Tables) == 0 {
-		return 0, false
+		return Continuation{}, false
 	}
-	last, first := lowest(a.Tables), highest(b.Tables)
+	c := Continuation{Table: lowest(a.Tables), Next: highest(b.Tables)}
+	last, first := a.Tables[c.Table], b.Tables[c.Next]
 	if last.ColumnCount != first.ColumnCount || last.ColumnCount < 2 || !sameColumns(last, first, before.Width) ||
 		!clear(before, last.Box.Y1, before.Height*(1-margin)) || !clear(after, after.Height*margin, first.Box.Y0) {
-		return 0, false
+		return Continuation{}, false
 	}
-	if first.HeaderRows == 0 {
-		return 0, true
+	if first.HeaderRows > 0 && header(&before, last) != header(&after, first) {
+		return Continuation{}, false
 	}
-	if header(&before, last) == header(&after, first) {
-		return first.HeaderRows, true
-	}
-	return 0, false
+	c.Repeated = first.HeaderRows
+	return c, true
 }
 
-func lowest(tables []Table) Table {
-	return slices.MaxFunc(tables, func(a, b Table) int { return compare(a.Box.Y1, b.Box.Y1) })
-}
-
-func highest(tables []Table) Table {
-	return slices.MinFunc(tables, func(a, b Table) int { return compare(a.Box.Y0, b.Box.Y0) })
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
+// lowest is the index of the table that ends last on its page.
+func lowest(tables []Table) int {
+	best := 0
+	for i, t := range tables {
+		if t.Box.Y1 > tables[best].Box.Y1 {
+			best = i
+		}
 	}
-	return 0
+	return best
+}
+
+// highest is the index of the table that begins first on its page.
+func highest(tables []Table) int {
+	best := 0
+	for i, t := range tables {
+		if t.Box.Y0 < tables[best].Box.Y0 {
+			best = i
+		}
+	}
+	return best
 }
 
 // clear reports whether no upright text stands between two heights.

@@ -137,9 +137,9 @@ func TestContinues(t *testing.T) {
 		{"a title between", titled, 0, false},
 		{"no table", typed("text"), 0, false},
 	} {
-		repeated, ok := Continues(first, Analyze(first), test.next, Analyze(test.next))
-		if repeated != test.repeated || ok != test.ok {
-			t.Errorf("%s: %d, %v", test.name, repeated, ok)
+		c, ok := Continues(first, Analyze(first), test.next, Analyze(test.next))
+		if c.Repeated != test.repeated || ok != test.ok {
+			t.Errorf("%s: %+v, %v", test.name, c, ok)
 		}
 	}
 }

@@ -66,7 +66,7 @@ func weighed(found []proposal) []proposal {
 
 // confidence is the share of pairs with such a score that are right.
 func confidence(score float64) float64 {
-	return math.Round(1000/(1+math.Exp(-0.7*score+0.2))) / 1000
+	return math.Round(1000/(1+math.Exp(-0.6*score+0.8))) / 1000
 }
 
 // leastScore is the score from which a proposal is taken.
