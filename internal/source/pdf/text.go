@@ -60,7 +60,9 @@ type growingWord struct {
 	content  strings.Builder
 	style    *style
 	box      model.Rect
-	lastEnd  float64
+	last     model.Rect // of the last character
+	lastChar rune
+	size     float64 // of the last character
 	unmapped bool
 }
 
@@ -73,8 +75,8 @@ func (r *textReader) next(i int) {
 	case c == 0xAD:
 		c = '-' // a soft hyphen that is drawn is a hyphen
 	case unicode.IsSpace(c):
-		// A space that PDFium made up stands for a gap: the gap itself decides.
-		if c == '\r' || c == '\n' || !r.ok("FPDFText_IsGenerated", r.text, uint64(i)) {
+		// What PDFium made up stands for a gap or a step: that itself decides.
+		if !r.ok("FPDFText_IsGenerated", r.text, uint64(i)) {
 			r.broken = true
 		}
 		return
@@ -86,12 +88,13 @@ func (r *textReader) next(i int) {
 	if !ok {
 		return
 	}
-	if r.broken || r.apart(st, box) {
+	if r.broken || r.apart(c, st, box) {
 		r.flush()
 		r.word.style = st
 		r.word.unmapped = r.integer("FPDFText_HasUnicodeMapError", r.text, uint64(i)) == 1
 	}
 	r.broken = false
+	r.word.size = st.size
 	r.word.add(c, box)
 }
 
@@ -104,7 +107,7 @@ const (
 )
 
 // apart reports whether a character does not continue the growing word.
-func (r *textReader) apart(st *style, box model.Rect) bool {
+func (r *textReader) apart(c rune, st *style, box model.Rect) bool {
 	w := &r.word
 	if w.style == nil {
 		return true
@@ -112,26 +115,46 @@ func (r *textReader) apart(st *style, box model.Rect) bool {
 	if w.style != st && (w.style.turn != st.turn || w.style.invisible != st.invisible) {
 		return true
 	}
+	if box == w.last { // the next letter of a ligature
+		return false
+	}
+	if isPicture(c) != isPicture(w.lastChar) || w.raised(st, box) {
+		return true
+	}
 	size := max(w.style.size, st.size)
-	if gap := box.X0 - w.lastEnd; gap > wordGap*size || gap < -backstep*size {
+	if gap := box.X0 - w.box.X1; gap > wordGap*size || gap < -backstep*size {
 		return true
 	}
 	return math.Abs(box.Y1-w.box.Y1) > baselineStep*size && math.Abs(box.Center().Y-w.box.Center().Y) > baselineStep*size
 }
 
+// raised reports whether a character begins or ends a footnote's mark: smaller
+// type on another baseline. Small capitals share the baseline.
+func (w *growingWord) raised(st *style, box model.Rect) bool {
+	const descent = 0.21 // of common fonts, in parts of the size
+	small, large := min(st.size, w.size), max(st.size, w.size)
+	step := math.Abs((box.Y1 - descent*st.size) - (w.last.Y1 - descent*w.size))
+	return small < 0.85*large && step > 0.15*large
+}
+
+// isPicture reports whether a character is a sign that stands for itself, such
+// as the box of a form: one of geometric shapes, ballot boxes, dingbats, or of
+// a font's private signs.
+func isPicture(c rune) bool {
+	return c >= 0x25A0 && c <= 0x25FF || c >= 0x2610 && c <= 0x2612 || c >= 0x2700 && c <= 0x27BF || unicode.Is(unicode.Co, c)
+}
+
 func (w *growingWord) add(c rune, box model.Rect) {
+	w.last, w.lastChar = box, c
 	if ligature, ok := ligatures[c]; ok {
 		w.content.WriteString(ligature)
 	} else {
 		w.content.WriteRune(c)
 	}
-	if w.content.Len() > 0 && w.box != (model.Rect{}) {
-		box.X0, box.X1 = min(w.box.X0, box.X0), max(w.box.X1, box.X1)
-		w.lastEnd = box.X1
-		w.box = model.Rect{X0: box.X0, X1: box.X1, Y0: min(w.box.Y0, box.Y0), Y1: max(w.box.Y1, box.Y1)}
-		return
+	if w.box != (model.Rect{}) {
+		box = w.box.Union(box)
 	}
-	w.box, w.lastEnd = box, box.X1
+	w.box = box
 }
 
 // ligatures of Unicode's Alphabetic Presentation Forms, which are typography
