@@ -44,8 +44,9 @@ func mustNet(data []byte) *Net {
 
 // FindMarks finds the drawn check boxes and radio buttons of an upright page,
 // from top to bottom. The words, which may be none, are those that were surely
-// read as text of two letters and more: a frame inside one is made of its
-// letters. Coordinates are those of the image's own bounds.
+// read as text of two letters and more: a frame in the middle of one, or around
+// most of it, is made of its letters. Coordinates are those of the image's own
+// bounds.
 func FindMarks(ctx context.Context, img *image.Gray, words []model.Polygon) ([]Mark, error) {
 	net := loadMarksNet()
 	inside := newWordIndex(words)
@@ -117,7 +118,8 @@ func newWordIndex(words []model.Polygon) wordIndex {
 	return x
 }
 
-// letter reports whether most of box lies in a word.
+// letter reports whether box lies in the middle of a word or is most of it. At
+// an end of a word it may be a mark that was read together with its label.
 func (x wordIndex) letter(box model.Rect) bool {
 	from, _ := slices.BinarySearchFunc(x.boxes, box.Y0-x.height, func(b model.Rect, y float64) int {
 		if b.Y0 < y {
@@ -129,7 +131,12 @@ func (x wordIndex) letter(box model.Rect) bool {
 		if b.Y0 > box.Y1 {
 			break
 		}
-		if b.Intersect(box).Area() > 0.75*box.Area() {
+		if b.Intersect(box).Area() < 0.75*box.Area() {
+			continue
+		}
+		margin := 0.4 * box.Width()
+		inner := box.X0 > b.X0+margin && box.X1 < b.X1-margin
+		if inner || box.Width() > 0.6*b.Width() {
 			return true
 		}
 	}
