@@ -56,11 +56,12 @@ func FindMarks(ctx context.Context, img *image.Gray, words []model.Polygon) ([]M
 			return nil, ctx.Err()
 		}
 		box := model.Rect{X0: float64(r.Min.X), Y0: float64(r.Min.Y), X1: float64(r.Max.X), Y1: float64(r.Max.Y)}
-		if inside.letter(box) {
+		doubt := inside.doubt(box)
+		if doubt == 1 {
 			continue
 		}
 		p := net.Classify(MarkPatch(img, r))
-		if p[MarkNone] > 0.5 {
+		if float64(p[MarkNone]) > 0.5*(1-doubt) {
 			continue
 		}
 		m := Mark{Box: box, State: model.Unselected, Confidence: float64(p[MarkUnselected])}
@@ -118,9 +119,12 @@ func newWordIndex(words []model.Polygon) wordIndex {
 	return x
 }
 
-// letter reports whether box lies in the middle of a word or is most of it. At
-// an end of a word it may be a mark that was read together with its label.
-func (x wordIndex) letter(box model.Rect) bool {
+// doubt is 1 where box lies in the middle of a word or is most of it, so that
+// it is no mark; less at an end of a word, where it may be a mark that was read
+// together with its label; and 0 beside the words.
+func (x wordIndex) doubt(box model.Rect) float64 {
+	const atEnd = 0.9
+	most := 0.0
 	from, _ := slices.BinarySearchFunc(x.boxes, box.Y0-x.height, func(b model.Rect, y float64) int {
 		if b.Y0 < y {
 			return -1
@@ -137,8 +141,9 @@ func (x wordIndex) letter(box model.Rect) bool {
 		margin := 0.4 * box.Width()
 		inner := box.X0 > b.X0+margin && box.X1 < b.X1-margin
 		if inner || box.Width() > 0.6*b.Width() {
-			return true
+			return 1
 		}
+		most = atEnd
 	}
-	return false
+	return most
 }

@@ -187,7 +187,7 @@ func (m *inkMap) count(r image.Rectangle) int {
 // on paper. A tick may leave the box.
 func (m *inkMap) freeSides(r image.Rectangle) (left, right bool) {
 	page := image.Rect(0, 0, m.w, m.h)
-	d := max(1, r.Dx()/5-1)
+	d := max(2, r.Dx()/5)
 	l := image.Rect(r.Min.X-1-d, r.Min.Y, r.Min.X-1, r.Max.Y)
 	return m.mostlyClear(l.Intersect(page)), m.mostlyClear(l.Add(image.Pt(r.Dx()+d+2, 0)).Intersect(page))
 }
