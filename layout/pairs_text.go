@@ -261,8 +261,7 @@ const surelyLabel = 0.9
 // between a name and a number.
 const restGap = 2.5
 
-// rowGap bounds the gap between the figures of one row, which are the answers
-// of its label.
+// figureGap is the widest gap between two figures of one answer.
 const figureGap = 2.5
 
 func (f *pairer) restReach(last, j int) float64 {

@@ -119,7 +119,7 @@ func lattices(across, upright []edge, slack float64) []lattice {
 	return out
 }
 
-// lines lists the places of the grid's lines along one direction: those of the
+// gridLines lists the places of the grid's lines along one direction: those of the
 // edges, and the ends of the edges across where nothing closes them.
 func gridLines(es, across []edge, least float64) []float64 {
 	var at []float64

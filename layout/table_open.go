@@ -13,20 +13,12 @@ import (
 func openTables(p *Page, ws *words) []Table {
 	var out []Table
 	across, _ := edges(p.Rules, 0.35*ws.height, 0.4*ws.height)
-	for _, zone := range proseZones(p, ws) {
-		rows := ws.rows(zone)
-		for _, run := range tableRuns(rows, across, ws) {
-			if o, ok := newOpenTable(run, across, ws); ok {
-				out = append(out, o.table())
-			}
+	for _, run := range tableRuns(ws.rows(ws.freeTokens()), ws) {
+		if o, ok := newOpenTable(run, across, ws); ok {
+			out = append(out, o.table())
 		}
 	}
 	return out
-}
-
-// proseZones is the free tokens, those of each column of prose apart.
-func proseZones(p *Page, ws *words) [][]int {
-	return [][]int{ws.freeTokens()}
 }
 
 // Bounds of the runs of rows that are looked at.
@@ -40,7 +32,7 @@ func (r textRow) tabular() bool { return len(r.chunks) >= 2 }
 
 // tableRuns cuts the rows into runs that may be tables: tabular rows with
 // short lines between them, none far from the next.
-func tableRuns(rows []textRow, across []edge, ws *words) [][]textRow {
+func tableRuns(rows []textRow, ws *words) [][]textRow {
 	var out [][]textRow
 	var run []textRow
 	end := func() {
@@ -244,7 +236,7 @@ func (o *openTable) isTable() bool {
 	share := float64(figures) / float64(max(chunks, 1))
 	fill := float64(chunks) / float64(max(1, tabular*columns))
 	switch {
-	case tabular < 3, fill < 0.45, float64(colons) > 0.25*float64(chunks):
+	case o.isList(), tabular < 3, fill < 0.45, float64(colons) > 0.25*float64(chunks):
 		return false
 	case columns == 2:
 		return share >= 0.3 && tabular >= 4
@@ -252,6 +244,24 @@ func (o *openTable) isTable() bool {
 		return float64(words) < 3*float64(chunks) && tabular >= 4 && columns <= 8
 	}
 	return true
+}
+
+// isList reports whether the first column holds the bullets or numbers of a
+// list.
+func (o *openTable) isList() bool {
+	p, bullets, all := o.ws.page, 0, 0
+	for _, r := range o.rows {
+		first := r.chunks[0]
+		if _, to := columnsOf(o.gutters, first.box); to > 0 || !r.tabular() {
+			continue
+		}
+		all++
+		text := p.text(first.tokens)
+		if counts(text) || len(first.tokens) == 1 && !hasLetter(text) && !hasDigit(text) {
+			bullets++
+		}
+	}
+	return len(o.gutters) == 1 && 2*bullets > all
 }
 
 // table makes the cells.

@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"math"
 	"slices"
 
 	"github.com/docextract/docextract/model"
@@ -334,8 +333,7 @@ func (g *grid) isTable(p *Page) bool {
 		float64(colons) <= 0.3*float64(filled)
 }
 
-// labelled reports whether some word but the last of a cell ends with a colon,
-// or the only one.
+// labelled reports whether some word of a cell ends with a colon.
 func (p *Page) labelled(tokens []int) bool {
 	for _, t := range tokens {
 		s := p.Tokens[t].Content
@@ -355,8 +353,5 @@ func (g *grid) table(p *Page) Table {
 	}
 	sortCells(t.Cells)
 	t.setKinds(p)
-	if math.IsNaN(t.Box.Area()) {
-		t.Confidence = 0
-	}
 	return t
 }

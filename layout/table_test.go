@@ -51,6 +51,16 @@ func TestTables(t *testing.T) {
 			),
 		},
 		{
+			name: "a numbered list",
+			page: typed(
+				"1.    Pay 20 at once",
+				"2.    Pay 30 in May",
+				"3.    Pay 40 in June",
+				"4.    Pay 50 in July",
+				"5.    Pay 60 in the end",
+			),
+		},
+		{
 			name: "labels with answers",
 			page: typed(
 				"Name:      Ann Miller",
