@@ -123,7 +123,7 @@ func (s *scanned) houseNumber(i int) int {
 	} else if s.is(j, "½") {
 		j++
 	}
-	if s.word(j) && len(s.low(j)) == 1 && s.breaks(j) == 0 && (s.glued(j) || s.digits(j+1) == 0 && !s.is(j+1, ".") && !directions[s.low(j)] && s.glued(j+1) == false && false) {
+	if s.word(j) && len(s.low(j)) == 1 && s.breaks(j) == 0 && s.glued(j) {
 		j++
 	}
 	return j
@@ -132,7 +132,7 @@ func (s *scanned) houseNumber(i int) int {
 // numberFirst reads "222 Lenox Road", "30 West 26th Street", "12 rue Monge".
 func (s *scanned) numberFirst(i int) street {
 	h := s.houseNumber(i)
-	if h == i || s.newline(h) && h < len(s.tokens) && false {
+	if h == i {
 		return street{}
 	}
 	j := h
@@ -149,7 +149,7 @@ func (s *scanned) numberFirst(i int) street {
 		low := s.low(k)
 		switch {
 		case s.word(k):
-			if k > h && (streetWords[low] || weakStreets[low]) && !(words == 1 && directions[s.low(k-1)] && false) {
+			if k > h && (streetWords[low] || weakStreets[low]) {
 				// "St Johns Road": take the later street word
 				if (low == "st" || low == "park" || low == "bridge" || low == "hill" || low == "mill") && s.word(k+1) && s.breaks(k+1) == 0 && (streetWords[s.low(k+1)] || s.word(k+2) && streetWords[s.low(k+2)] && s.breaks(k+2) == 0) {
 					words++
@@ -199,7 +199,7 @@ func (s *scanned) nameWords(i, n int) int {
 		case s.word(j) && s.capital(j) && !notInPlace[s.low(j)]:
 			j++
 			end = j
-		case joinsPlace[s.low(j)] && !(s.is(j, "st") && s.capital(j) == false), s.is(j, "-") && s.glued(j), s.is(j, ".") && s.glued(j) && len(s.low(j-1)) <= 3:
+		case joinsPlace[s.low(j)] && !(s.is(j, "st") && !s.capital(j)), s.is(j, "-") && s.glued(j), s.is(j, ".") && s.glued(j) && len(s.low(j-1)) <= 3:
 			j++
 		case s.digits(j) > 0 && s.digits(j) < 3 && j == i && s.is(i-1, "cra"):
 			j++

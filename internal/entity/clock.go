@@ -73,17 +73,17 @@ func (s *scanned) clock(i int) int {
 		}
 		return i
 	case "half", "quarter":
-		return s.pastHour(i + 1)
+		return s.pastHour(i, i+1)
 	case "in":
 		return s.partThenHour(i)
 	}
 	h := s.hour(i)
 	if h == i {
 		if v, j := s.small(i); j > i && v < 60 {
-			return s.pastHour2(i, j)
+			return s.pastHour(i, j)
 		}
 		if s.digits(i) == 2 {
-			return s.pastHour2(i, i+1)
+			return s.pastHour(i, i+1)
 		}
 		return i
 	}
@@ -119,7 +119,7 @@ func (s *scanned) clock(i int) int {
 			return s.clockTail(h+3, false)
 		}
 	}
-	if p := s.pastHour2(i, h); p > i {
+	if p := s.pastHour(i, h); p > i {
 		return p
 	}
 	if p := s.dayPart(h); p > h && (s.is(h, "in") || s.is(h, "at")) && s.sameLine(i, p) {
@@ -162,15 +162,9 @@ func (s *scanned) zone(j int) int {
 	return j
 }
 
-// pastHour reads "past eight" and "to 9 in the evening" behind "half".
-func (s *scanned) pastHour(j int) int {
-	e := s.pastHour2(j-1, j)
-	return e
-}
-
-// pastHour2 reads "ten past nine", "20 min past eight in the evening", of
+// pastHour reads "ten past nine", "20 min past eight in the evening", of
 // which the number ends before token j; i if there is none.
-func (s *scanned) pastHour2(i, j int) int {
+func (s *scanned) pastHour(i, j int) int {
 	if s.dw(j, wordClock) {
 		j++
 	}

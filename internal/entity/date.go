@@ -258,13 +258,11 @@ func (s *scanned) dayFirst(i int) int {
 	if s.is(k, "may") && s.digits(j) == 0 && s.raw(&s.tokens[k]) == "may" && ordinals[s.low(k-1)] == 0 && !s.is(k-1, "of") {
 		return i // "one may"
 	}
-	if s.is(k, "may") && s.digits(j) > 0 && !s.gluedSuffix(j+1) && s.raw(&s.tokens[k]) == "may" && !s.is(k-1, "of") && s.year(m) == m {
+	if s.is(k, "may") && s.digits(j) > 0 && !s.gluedWord(j+1) && s.raw(&s.tokens[k]) == "may" && !s.is(k-1, "of") && s.year(m) == m {
 		return i // "10 may be"
 	}
 	return s.withYear(m)
 }
-
-func (s *scanned) gluedSuffix(i int) bool { return s.gluedWord(i) }
 
 // withYear takes in a year behind a month or a day: ", 2020", "of 2020",
 // "-2020", "'20".
@@ -279,7 +277,7 @@ func (s *scanned) withYear(j int) int {
 	if k < len(s.tokens) && s.breaks(k) > 1 {
 		return j
 	}
-	if y := s.year(k); y > k && !s.is(y, "-") && !(s.is(y, "/") && s.glued(y)) || y > k && (s.is(y, "-") && !s.glued(y) || s.is(y, "-") && (s.word(y+1) || s.digits(y+1) > 0)) {
+	if y := s.year(k); y > k && !(s.is(y, "/") && s.glued(y)) {
 		return y
 	}
 	if y := s.spokenYear(k); y > k {

@@ -85,7 +85,7 @@ func (s *scanned) oneLength(i int, article bool) int {
 	if u == k || k < len(s.tokens) && s.breaks(k) > 0 {
 		return i
 	}
-	if s.is(k, "second") && (s.word(j-1) || s.glued(k) == false) && !s.is(k+1, ",") && (s.is(i, "a") || s.is(i, "another")) {
+	if s.is(k, "second") && (s.word(j-1) || !s.glued(k)) && !s.is(k+1, ",") && (s.is(i, "a") || s.is(i, "another")) {
 		return i
 	}
 	if s.digits(i) > 0 && s.digits(k) == 0 && s.is(k, "min") && s.is(u, "past") {
@@ -269,7 +269,7 @@ func (s *scanned) every(i int) when {
 	if u, _ := s.timeUnit(j); u > j {
 		return s.everyTail(u)
 	}
-	if s.is(j, "weekday") || s.is(j, "workday") || s.is(j, "birthday") && false {
+	if s.is(j, "weekday") || s.is(j, "workday") {
 		return s.everyTail(j + 1)
 	}
 	if w := s.weekday(j); w > j {

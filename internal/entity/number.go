@@ -12,8 +12,6 @@ type number struct {
 	digits bool // written in digits
 	whole  bool // without fraction, decimals, sign or magnitude
 	simple bool // a run of digits and nothing else, or one plain word number
-	// closed says that the number must not take a magnitude any more.
-	closed bool
 }
 
 var units = map[string]float64{
@@ -93,17 +91,17 @@ func (s *scanned) digitNumber(i int) number {
 	}
 	j = s.exponent(n.end)
 	if j > n.end {
-		n.end, n.whole, n.simple, n.closed = j, false, false, true
+		n.end, n.whole, n.simple = j, false, false
 		return n
 	}
 	if s.is(n.end, "x") && s.glued(n.end) && s.is(n.end+1, "10") && s.is(n.end+2, "^") {
 		if j := s.exponent(n.end + 2); j > n.end+2 {
-			n.end, n.whole, n.simple, n.closed = j, false, false, true
+			n.end, n.whole, n.simple = j, false, false
 			return n
 		}
 	}
 	if j := s.fraction(n); j > n.end {
-		n.end, n.whole, n.simple, n.closed = j, false, false, true
+		n.end, n.whole, n.simple = j, false, false
 		return n
 	}
 	return s.magnitude(n)
@@ -452,7 +450,7 @@ func (s *scanned) denominator(i int, plural bool) int {
 func (s *scanned) wordFraction(n number) number {
 	plural := n.value != 1
 	if j := s.denominator(n.end, plural); j > n.end {
-		n.end, n.whole, n.simple, n.closed = j, false, false, true
+		n.end, n.whole, n.simple = j, false, false
 		return n
 	}
 	if s.is(n.end, "and") {
@@ -461,19 +459,19 @@ func (s *scanned) wordFraction(n number) number {
 				j++
 			}
 			if e := s.denominator(j, false); e > j {
-				n.end, n.whole, n.simple, n.closed = e, false, false, true
+				n.end, n.whole, n.simple = e, false, false
 				return n
 			}
 		} else if m := s.cardinal(j); m.end > 0 {
 			if e := s.denominator(m.end, m.value != 1); e > m.end {
-				n.end, n.whole, n.simple, n.closed = e, false, false, true
+				n.end, n.whole, n.simple = e, false, false
 				return n
 			}
 			// "twenty and three and three fifths"
 			if m.value < 10 && s.is(m.end, "and") {
 				if k := s.cardinal(m.end + 1); k.end > 0 {
 					if e := s.denominator(k.end, true); e > k.end {
-						n.end, n.whole, n.simple, n.closed = e, false, false, true
+						n.end, n.whole, n.simple = e, false, false
 						return n
 					}
 				}

@@ -145,7 +145,7 @@ func (s *scanned) phoneMayEnd(j int) bool {
 	case s.word(j):
 		return s.is(j, "x") || s.is(j, "ext")
 	case s.is(j, "-"), s.is(j, "/"), s.is(j, "."):
-		return !s.glued(j+1) || s.digits(j+1) == 0 && !(s.is(j, "-") && false)
+		return !s.glued(j+1) || s.digits(j+1) == 0
 	case s.is(j, "="), s.is(j, "*"), s.is(j, "%"), s.is(j, "@"), s.is(j, "_"):
 		return false
 	}

@@ -273,7 +273,7 @@ func (s *scanned) measured(i int, n number, add func(int, int, model.SubCategory
 		return true
 	}
 	if e := s.phrase(temperatureUnits, k); e > k && !(s.is(e-1, "°") && s.digits(e) > 0) {
-		if s.glued(e) && s.word(e) && s.is(k, "deg") == false {
+		if s.glued(e) && s.word(e) && !s.is(k, "deg") {
 			e = k
 		}
 		if e > k {
