@@ -48,13 +48,19 @@ func newEngine(file []byte, ks kernels) (*Engine, error) {
 	return e, nil
 }
 
-// Recognize implements ocr.Engine. It asks ctx before each line.
+// mostLines bounds what is read of one page; a page of print has some hundred
+// lines, noise has more.
+const mostLines = 5000
+
+// Recognize implements ocr.Engine. It asks ctx before each line, and reads
+// at most 5000 pieces of lines.
 func (e *Engine) Recognize(ctx context.Context, page image.Image, _ ocr.Hints) ([]ocr.Word, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	g := toGray(page)
 	lines := findLines(g)
+	lines = lines[:min(len(lines), mostLines)]
 	w := e.scratch.Get().(*work)
 	defer e.scratch.Put(w)
 	var out []ocr.Word

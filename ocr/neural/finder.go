@@ -84,7 +84,7 @@ func chainLines(cs []component, size float64) []textLine {
 			small = append(small, c)
 		}
 	}
-	chains := attach(link(letters), small, size)
+	chains := attach(link(largest(letters)), largest(small), size)
 	var out []textLine
 	for i := range chains {
 		for _, part := range chains[i].split() {
@@ -179,16 +179,24 @@ func rightNeighbour(letters []component, i int) int {
 	return at
 }
 
+// most bounds the letters and the specks of a page: more is noise.
+const most = 30000
+
+// largest drops the components with the least ink where there are too many.
+func largest(cs []component) []component {
+	for least := 2; len(cs) > most; least++ {
+		cs = slices.DeleteFunc(cs, func(c component) bool { return c.ink < least })
+	}
+	return cs
+}
+
 // attach gives dots, commas, dashes and accents to the chain that they belong
 // to: the small components, and chains of one or two that are small beside
 // their neighbour. Small components that belong to none are dropped.
 func attach(chains []chain, small []component, size float64) []chain {
-	boxes := make([]component, len(chains))
-	for i := range chains {
-		boxes[i] = chains[i].box
-	}
+	boxes := newHomes(chains)
 	for _, s := range small {
-		if at := home(boxes, s, size); at >= 0 && s.ink >= 2 {
+		if at := boxes.of(s, size); at >= 0 && s.ink >= 2 {
 			chains[at].put(s)
 		}
 	}
@@ -199,7 +207,7 @@ func attach(chains []chain, small []component, size float64) []chain {
 		if len(c.parts) > 2 || float64(c.box.h()) > 0.8*size {
 			continue
 		}
-		if at := home(boxes, c.box, size); at >= 0 && at != i && 5*c.box.h() < 3*boxes[at].h() && !moved[at] {
+		if at := boxes.of(c.box, size); at >= 0 && at != i && 5*c.box.h() < 3*boxes.all[at].h() && !moved[at] {
 			for _, p := range c.parts {
 				chains[at].put(p)
 			}
@@ -214,16 +222,39 @@ func attach(chains []chain, small []component, size float64) []chain {
 	return out
 }
 
-// home is the box that a small component is nearest to, or -1. A box is no home
+// homes are the boxes of chains, and by rows of the page which of them a part
+// at that height may belong to.
+type homes struct {
+	all  []component
+	rows map[int][]int
+}
+
+const homeRow = 32 // pixels
+
+func newHomes(chains []chain) *homes {
+	h := &homes{all: make([]component, len(chains)), rows: make(map[int][]int)}
+	for i := range chains {
+		b := chains[i].box
+		h.all[i] = b
+		reach := b.h()/3 + 1
+		for y := max(0, b.y0-reach) / homeRow; y <= (b.y1+reach)/homeRow; y++ {
+			h.rows[y] = append(h.rows[y], i)
+		}
+	}
+	return h
+}
+
+// of is the box that a small component is nearest to, or -1. A box is no home
 // for its own component.
-func home(boxes []component, s component, size float64) int {
+func (h *homes) of(s component, size float64) int {
 	best, at := math.Inf(1), -1
 	cx, cy := float64(s.x0+s.x1)/2, float64(s.y0+s.y1)/2
-	for i, b := range boxes {
-		h := float64(b.h())
+	for _, i := range h.rows[int(cy)/homeRow] {
+		b := h.all[i]
+		tall := float64(b.h())
 		dx := max(0, float64(b.x0)-cx, cx-float64(b.x1))
 		dy := math.Abs(cy - float64(b.y0+b.y1)/2)
-		if b == s || dx > 0.9*min(h, 2*size) || dy > 0.8*h || h > 3.5*size && dy > 0.5*h {
+		if b == s || dx > 0.9*min(tall, 2*size) || dy > 0.8*tall || tall > 3.5*size && dy > 0.5*tall {
 			continue
 		}
 		if d := dx + dy; d < best {
