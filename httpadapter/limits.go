@@ -74,8 +74,21 @@ func (l *lease) release() {
 var errTooLong = errors.New("longer than allowed")
 
 // readAll reads r to its end, at most most bytes, and accounts for them.
-func (l *lease) readAll(r io.Reader, most int64) ([]byte, error) {
+func (l *lease) readAll(r io.Reader, most int64) ([]byte, error) { return l.readHinted(r, most, 0) }
+
+// maxHint bounds what a client is given before it has sent anything.
+const maxHint = 512 << 10
+
+// readHinted is readAll for what is said to have a length, at most 0 where none
+// is said.
+func (l *lease) readHinted(r io.Reader, most, hint int64) ([]byte, error) {
 	var buf []byte
+	if hint = min(hint+1, maxHint, most); hint > 1 {
+		if err := l.grow(hint); err != nil {
+			return nil, err
+		}
+		buf = make([]byte, 0, hint)
+	}
 	for {
 		if len(buf) == cap(buf) {
 			more := min(max(int64(cap(buf)), 4<<10), most+1-int64(len(buf)))

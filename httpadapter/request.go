@@ -2,7 +2,6 @@ package httpadapter
 
 import (
 	"bytes"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"io"
@@ -61,7 +60,7 @@ func (h *Handler) readRequest(w http.ResponseWriter, r *http.Request, c *call, l
 		req, err = h.readMultipart(r.Body, params["boundary"], l)
 	case kind == "application/json" || strings.HasSuffix(kind, "+json"):
 		r.Body = http.MaxBytesReader(w, r.Body, h.config.MaxFileBytes/3*4+4*maxField)
-		req, err = h.readJSON(r.Body, l)
+		req, err = h.readJSON(r.Body, r.ContentLength, l)
 	default:
 		return nil, badRequest("Content-Type", "%q is neither multipart/form-data nor application/json", kind)
 	}
@@ -94,40 +93,59 @@ func (h *Handler) bodyProblem(err error) error {
 	return badRequest("body", "it ends early or cannot be read")
 }
 
-func (h *Handler) readJSON(body io.Reader, l *lease) (*request, error) {
-	b, err := l.readAll(body, h.config.MaxFileBytes/3*4+4*maxField)
+func (h *Handler) readJSON(body io.Reader, hint int64, l *lease) (*request, error) {
+	b, err := l.readHinted(body, h.config.MaxFileBytes/3*4+4*maxField, hint)
 	if err != nil {
 		return nil, err
 	}
-	var f fields
-	if err := json.Unmarshal(b, &f); err != nil || f == nil {
-		return nil, jsonProblem(err)
+	f, value, err := parseObject(b)
+	if err != nil {
+		return nil, err
 	}
-	encoded := f["base64"]
-	if len(b)-len(encoded) > 4*maxField {
+	if len(b)-max(len(value), len(f["base64"])) > 4*maxField {
 		return nil, fail(http.StatusRequestEntityTooLarge, "The fields beside base64 have more than %d bytes.", 4*maxField)
 	}
 	req, err := h.parse(f)
-	if err != nil {
+	if err != nil || absent(f["base64"]) {
+		return req, err
+	}
+	if err := l.grow(int64(max(len(value), len(f["base64"])))); err != nil {
 		return nil, err
 	}
-	if absent(encoded) {
-		return req, nil
+	if req.File, err = f.file(value); err == nil && int64(len(req.File)) > h.config.MaxFileBytes {
+		err = errTooLong
 	}
-	text, err := f.text("base64")
-	if err != nil {
-		return nil, err
+	return req, err
+}
+
+// parseObject reads a JSON object. Value is the string of its field base64 where
+// that could be taken out; else the string is in the field.
+func parseObject(b []byte) (f fields, value []byte, err error) {
+	if rest, value, ok := splitBase64(b); ok {
+		if json.Unmarshal(rest, &f) == nil && string(f["base64"]) == cutMark {
+			return f, value, nil
+		}
 	}
-	if err := l.grow(int64(len(text))); err != nil {
-		return nil, err
+	f = nil
+	if err := json.Unmarshal(b, &f); err != nil || f == nil {
+		return nil, nil, jsonProblem(err)
 	}
-	if req.File, err = decodeBase64(text); err != nil {
-		return nil, err
+	return f, nil, nil
+}
+
+// file decodes the field base64, or its string that was taken out.
+func (f fields) file(value []byte) ([]byte, error) {
+	if value == nil {
+		text, err := f.text("base64")
+		if err != nil {
+			return nil, err
+		}
+		return decodeBase64(text)
 	}
-	if int64(len(req.File)) > h.config.MaxFileBytes {
-		return nil, errTooLong
+	if file, ok := decodePlain(value); ok {
+		return file, nil
 	}
-	return req, nil
+	return decodeBase64(string(value))
 }
 
 func jsonProblem(err error) error {
@@ -308,45 +326,4 @@ func (f fields) headers(names ...string) (http.Header, error) {
 		return clean, nil
 	}
 	return nil, nil
-}
-
-// decodeBase64 reads base64 of RFC 4648, sections 4 and 5, with or without
-// padding and line breaks, and data URLs of RFC 2397.
-func decodeBase64(text string) ([]byte, error) {
-	if rest, ok := cutPrefixFold(text, "data:"); ok {
-		head, data, found := strings.Cut(rest, ",")
-		if !found || !strings.HasSuffix(strings.ToLower(head), ";base64") {
-			return nil, badRequest("base64", "it is a data URL that is not base64")
-		}
-		text = data
-	}
-	compact := strings.Map(func(r rune) rune {
-		switch r {
-		case ' ', '\t', '\r', '\n':
-			return -1
-		case '-':
-			return '+'
-		case '_':
-			return '/'
-		}
-		return r
-	}, text)
-	b, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(compact, "="))
-	var at base64.CorruptInputError
-	switch {
-	case errors.As(err, &at):
-		return nil, badRequest("base64", "it cannot be decoded beyond character %d", int64(at))
-	case err != nil:
-		return nil, badRequest("base64", "it cannot be decoded")
-	case len(b) == 0:
-		return nil, badRequest("base64", "it is empty")
-	}
-	return b, nil
-}
-
-func cutPrefixFold(s, prefix string) (string, bool) {
-	if len(s) < len(prefix) || !strings.EqualFold(s[:len(prefix)], prefix) {
-		return s, false
-	}
-	return s[len(prefix):], true
 }
