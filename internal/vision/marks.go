@@ -27,6 +27,9 @@ const (
 	MarkSelected
 )
 
+// mostNone is the greatest probability of being no mark that a mark may have.
+const mostNone = 0.4
+
 // marksNet is fitted by internal/pagegen/cmd/fitmarks.
 //
 //go:embed marks.net
@@ -61,7 +64,7 @@ func FindMarks(ctx context.Context, img *image.Gray, words []model.Polygon) ([]M
 			continue
 		}
 		p := net.Classify(MarkPatch(img, r))
-		if float64(p[MarkNone]) > 0.5*(1-doubt) {
+		if float64(p[MarkNone]) > mostNone*(1-doubt) {
 			continue
 		}
 		m := Mark{Box: box, State: model.Unselected, Confidence: float64(p[MarkUnselected])}
