@@ -122,6 +122,7 @@ func TestNames(t *testing.T) {
 		{"Name: SMITH, JOHN A.", []string{"Person SMITH, JOHN A."}},
 		{"Mr. James Brown lives in Chicago.", []string{"Person James Brown", "GPE Chicago"}},
 		{"The Borrower shall pay the Lender.", []string{"PersonType Borrower", "PersonType Lender"}},
+		{"Chief Financial Officer of Mercy General Hospital.", []string{"PersonType Chief Financial Officer", "Medical Mercy General Hospital"}},
 		{"cc: A. J. Martin S. F. Smith", []string{"Person A. J. Martin", "Person S. F. Smith"}},
 	} {
 		if diff := cmp.Diff(c.want, read(c.text)); diff != "" {

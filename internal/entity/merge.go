@@ -27,6 +27,7 @@ func (s *scanned) recognize(ctx context.Context, opts Options) []Found {
 		return nil
 	}
 	names = s.joinKeyed(names, s.keyed(opts.Pairs), phones, addresses)
+	names = sortedByPlace(append(names, findBodies(s, either(s.cover(names), inNet))...))
 	listed := findListed(s, either(s.cover(names), inNet))
 
 	all := append([]Found{}, net...)

@@ -113,6 +113,9 @@ func (s *scanned) mendKind(n *name) {
 	if n.end <= n.first {
 		return
 	}
+	if n.category == model.CategoryLocation && n.end-n.first > 1 && bodyWords[s.low(n.end-1)] && n.sure < 0.9 {
+		n.category = model.CategoryOrganization
+	}
 	if n.category == model.CategoryOrganization && n.end-n.first <= 2 && markers[s.low(n.first)] == 2 {
 		for k := 0; k < 5 && s.breaks(n.first) == 0 && (s.capital(n.first-1) || s.is(n.first-1, ",") && s.capital(n.first-2) || s.is(n.first-1, "&")); k++ {
 			n.first--
