@@ -13,7 +13,9 @@ import (
 // empty, tells dingbats from letters. Rest is what follows the mark without a
 // space, as the label does in "[x]Yes".
 //
-// Bullets are no marks: black squares and black discs do not count, and white
+// A tick or a cross without a box is no mark: forms print it in their
+// instructions ("✓ if you ..."), and lists before their items. Bullets are no
+// marks either: black squares and black discs do not count, and white
 // ones only where nothing follows them.
 func MarkGlyph(content, font string) (state model.SelectionState, rest string, ok bool) {
 	if state, rest, ok = bracketMark(content); ok {
@@ -66,23 +68,22 @@ func bracketMark(s string) (state model.SelectionState, rest string, ok bool) {
 
 // unicodeMarks is the ballot boxes and circles of Unicode.
 var unicodeMarks = map[rune]model.SelectionState{
-	'☐': model.Unselected, '☑': model.Selected, '☒': model.Selected, '🗹': model.Selected, '🗵': model.Selected, '🗷': model.Selected, '🗸': model.Selected,
+	'☐': model.Unselected, '☑': model.Selected, '☒': model.Selected, '🗹': model.Selected, '🗵': model.Selected, '🗷': model.Selected,
 	'□': model.Unselected, '▢': model.Unselected, '◻': model.Unselected, '⬜': model.Unselected, '❏': model.Unselected, '❐': model.Unselected, '❑': model.Unselected, '❒': model.Unselected,
 	'○': model.Unselected, '◯': model.Unselected, '❍': model.Unselected, '⚪': model.Unselected, '◉': model.Selected, '⦿': model.Selected, '🔘': model.Selected,
-	'✓': model.Selected, '✔': model.Selected, '✗': model.Selected, '✘': model.Selected, '⊠': model.Selected, '⊗': model.Selected, '▣': model.Selected,
+	'⊠': model.Selected, '⊗': model.Selected, '▣': model.Selected,
 }
 
 // bulletLike is the marks that also stand before the items of a list.
-var bulletLike = map[rune]bool{'□': true, '▢': true, '◻': true, '❏': true, '❐': true, '❑': true, '❒': true, '○': true, '◯': true, '❍': true, '✓': true, '✔': true, '✗': true, '✘': true}
+var bulletLike = map[rune]bool{'□': true, '▢': true, '◻': true, '❏': true, '❐': true, '❑': true, '❒': true, '○': true, '◯': true, '❍': true}
 
 // wingdings is the marks of Wingdings by their codes.
 var wingdings = map[byte]model.SelectionState{
 	0x6f: model.Unselected, 0x70: model.Unselected, 0x71: model.Unselected, 0x72: model.Unselected, 0xa8: model.Unselected, 0xa1: model.Unselected, 0x6d: model.Unselected,
-	0x78: model.Selected, 0xfb: model.Selected, 0xfc: model.Selected, 0xfd: model.Selected, 0xfe: model.Selected, 0xa4: model.Selected,
+	0x78: model.Selected, 0xfd: model.Selected, 0xfe: model.Selected, 0xa4: model.Selected,
 }
 
 // zapfDingbats is the marks of ZapfDingbats by the letters that encode them.
 var zapfDingbats = map[rune]model.SelectionState{
 	'o': model.Unselected, 'p': model.Unselected, 'q': model.Unselected, 'r': model.Unselected, 'm': model.Unselected,
-	'3': model.Selected, '4': model.Selected, '5': model.Selected, '6': model.Selected, '7': model.Selected, '8': model.Selected,
 }
