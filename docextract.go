@@ -20,7 +20,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 
 	"github.com/docextract/docextract/internal/source"
 	"github.com/docextract/docextract/model"
@@ -140,7 +139,7 @@ func (x *Extractor) readPageSafely(ctx context.Context, from source.Page, number
 	defer func() {
 		if r := recover(); r != nil {
 			p.number = number
-			p.fail(p.stage, fmt.Errorf("internal error: %v\n%s", r, debug.Stack()))
+			p.fail(p.stage, fmt.Errorf("internal error: %v", r))
 		}
 	}()
 	p.number = number

@@ -51,10 +51,7 @@ func isText(word string) bool {
 // itself stands; a word that is no more than the mark, read as a letter, goes.
 func (p *page) addMarks(marks []vision.Mark) {
 	for _, m := range marks {
-		stated := slices.ContainsFunc(p.input.Tokens, func(t layout.Token) bool {
-			return t.Mark != "" && (m.Box.Contains(t.Polygon.Center()) || t.Polygon.Bounds().Contains(m.Box.Center()))
-		})
-		if stated {
+		if p.stated(m.Box) {
 			continue
 		}
 		p.input.Tokens = slices.DeleteFunc(p.input.Tokens, func(t layout.Token) bool {
@@ -63,6 +60,13 @@ func (p *page) addMarks(marks []vision.Mark) {
 		})
 		p.input.Tokens = append(p.input.Tokens, layout.Token{Content: m.State.Text(), Polygon: m.Box.Polygon(), Confidence: m.Confidence, Mark: m.State})
 	}
+}
+
+// stated reports whether one of the page's marks stands in this place.
+func (p *page) stated(box model.Rect) bool {
+	return slices.ContainsFunc(p.input.Tokens, func(t layout.Token) bool {
+		return t.Mark != "" && (box.Contains(t.Polygon.Center()) || t.Polygon.Bounds().Contains(box.Center()))
+	})
 }
 
 // readMarks turns words that are marks set as text into marks.

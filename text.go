@@ -105,7 +105,12 @@ func (p *page) addLayerWords(words []source.Word) {
 			Content: w.Content, Polygon: w.Polygon.Map(toUpright), Confidence: 1,
 			Bold: w.Font.Bold, FontSize: w.Font.Size * perPoint, Field: w.Field,
 		}
-		p.input.Tokens = append(p.input.Tokens, markOf(token, w.Font.Name)...)
+		for _, t := range markOf(token, w.Font.Name) {
+			// The printed box under a check box of the form is that check box.
+			if t.Mark == "" || !p.stated(t.Polygon.Bounds()) {
+				p.input.Tokens = append(p.input.Tokens, t)
+			}
+		}
 	}
 }
 
