@@ -26,29 +26,6 @@ func (e encoder) line(l Line) wireLine {
 	return w
 }
 
-func (e encoder) document(d CompleteDocument) wireDocument {
-	return wireDocument{
-		APIVersion:        d.APIVersion,
-		DocumentID:        d.DocumentID,
-		EntitiesExtracted: each(d.EntitiesExtracted, e.entity),
-		Failures:          each(d.Failures, func(f Failure) wireFailure { return wireFailure(f) }),
-		IsUrgent:          d.IsUrgent,
-		KeyValuePairs:     each(d.KeyValuePairs, e.pair),
-		Metadata:          d.Metadata,
-		ModelType:         d.ModelType,
-		OCRResults: wireOCRResults{
-			ModelVersion: d.OCRResults.ModelVersion,
-			Version:      d.OCRResults.Version,
-			ReadResults:  each(d.OCRResults.ReadResults, e.page),
-			ReadStyles:   each(d.OCRResults.ReadStyles, style),
-		},
-		RawText:         d.RawText,
-		RequestDateTime: wireTime{d.RequestDateTime},
-		Status:          d.Status,
-		TablesExtracted: each(d.TablesExtracted, e.table),
-	}
-}
-
 func (e encoder) entity(x Entity) wireEntity {
 	return wireEntity{
 		wirePlace: e.place(x.Regions), Category: x.Category, SubCategory: x.SubCategory,

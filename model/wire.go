@@ -26,23 +26,6 @@ const (
 
 const requestTimeLayout = "2006-01-02T15:04:05.000Z07:00"
 
-// MarshalJSON writes version 1.
-func (d CompleteDocument) MarshalJSON() ([]byte, error) { return d.MarshalVersion(Version1) }
-
-// MarshalVersion writes the version asked for. It fails on an unknown version,
-// on a coordinate or confidence that is not a finite number, and on metadata
-// that is not valid JSON.
-func (d CompleteDocument) MarshalVersion(v Version) ([]byte, error) {
-	if v != Version1 && v != Version2 {
-		return nil, fmt.Errorf("model: unknown wire version %d", v)
-	}
-	b, err := json.Marshal(encoder{v}.document(d))
-	if err != nil {
-		return nil, fmt.Errorf("model: writing version %d: %w", v, err)
-	}
-	return b, nil
-}
-
 // UnmarshalJSON reads either version. Of version 2 the page of each place is
 // found by its spans, and only the first region of each place can be restored.
 func (d *CompleteDocument) UnmarshalJSON(b []byte) error {

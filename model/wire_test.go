@@ -3,8 +3,10 @@ package model_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -262,6 +264,30 @@ func TestUnmarshalErrors(t *testing.T) {
 		})
 	}
 }
+
+func TestWriteFails(t *testing.T) {
+	spoilt := map[string]func(*model.CompleteDocument){
+		"not a number": func(d *model.CompleteDocument) { d.EntitiesExtracted[0].Confidence = math.NaN() },
+		"metadata":     func(d *model.CompleteDocument) { d.Metadata = json.RawMessage("{") },
+	}
+	for name, spoil := range spoilt {
+		d := sample()
+		spoil(&d)
+		if b, err := d.MarshalVersion(model.Version1); err == nil {
+			t.Errorf("%s: written as %s", name, b)
+		}
+	}
+	d := sample()
+	if err := d.WriteVersion(brokenWriter{}, model.Version2); !errors.Is(err, errBroken) {
+		t.Errorf("a broken writer gives %v", err)
+	}
+}
+
+var errBroken = errors.New("broken")
+
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, errBroken }
 
 func TestUnknownVersion(t *testing.T) {
 	if _, err := sample().MarshalVersion(3); err == nil {

@@ -10,6 +10,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -19,6 +20,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/docextract/docextract"
@@ -30,6 +32,9 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(50) // a large document's memory is worth a few percent of time
+	}
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
@@ -196,20 +201,35 @@ func (s settings) extract(ctx context.Context, x *docextract.Extractor, file str
 	if err != nil {
 		return result{err: err}
 	}
-	b := []byte(doc.RawText + "\n")
+	if s.out != "" {
+		return result{err: s.save(doc, filepath.Join(s.out, baseName(file)+"."+s.format))}
+	}
+	var b bytes.Buffer
+	if err := s.write(&b, doc); err != nil || s.format == "txt" {
+		return result{out: b.Bytes(), err: err}
+	}
+	return result{out: indent(b.Bytes())}
+}
+
+// write writes a result in the format asked for.
+func (s settings) write(w io.Writer, doc *model.CompleteDocument) error {
 	if s.format == "json" {
-		if b, err = doc.MarshalVersion(s.version); err != nil {
-			return result{err: err}
+		if err := doc.WriteVersion(w, s.version); err != nil {
+			return err
 		}
-		b = append(b, '\n')
+	} else if _, err := io.WriteString(w, doc.RawText); err != nil {
+		return err
 	}
-	if s.out == "" {
-		if s.format == "json" {
-			b = indent(b)
-		}
-		return result{out: b}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+func (s settings) save(doc *model.CompleteDocument, path string) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
 	}
-	return result{err: os.WriteFile(filepath.Join(s.out, baseName(file)+"."+s.format), b, 0o644)}
+	return errors.Join(s.write(f, doc), f.Close())
 }
 
 func (s settings) read(ctx context.Context, x *docextract.Extractor, file string) (*model.CompleteDocument, error) {
