@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"github.com/docextract/docextract/model"
 )
 
 // edge is a rule: it lies at a height (or, upright, at an x) and runs from one
@@ -153,16 +151,4 @@ func walled(es []edge, at, from, to, slack float64) bool {
 		covered += max(0, min(e.to, to)-max(e.from, from))
 	}
 	return covered > 0.6*(to-from)
-}
-
-// box is the rectangle around a lattice.
-func (l lattice) box() model.Rect {
-	r := model.Rect{X0: math.Inf(1), Y0: math.Inf(1), X1: math.Inf(-1), Y1: math.Inf(-1)}
-	for _, h := range l.across {
-		r = cover(r, model.Rect{X0: h.from, X1: h.to, Y0: h.at, Y1: h.at})
-	}
-	for _, v := range l.upright {
-		r = cover(r, model.Rect{X0: v.at, X1: v.at, Y0: v.from, Y1: v.to})
-	}
-	return r
 }

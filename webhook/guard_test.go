@@ -251,7 +251,9 @@ func TestExplain(t *testing.T) {
 	closed := httptest.NewServer(nil)
 	closed.Close()
 	slow := newTarget(t, func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
-	failing := newTarget(t, func(w http.ResponseWriter, r *http.Request) { http.Error(w, "internal secret", 503) })
+	failing := newTarget(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Error(w, "internal secret", http.StatusServiceUnavailable)
+	})
 	plain := newTarget(t, nil)
 	guard := webhook.NewGuard(webhook.Policy{Allow: prefixes("127.0.0.0/8"), Timeout: 200 * time.Millisecond, Resolver: (&fakeDNS{}).resolver(t)})
 	for u, want := range map[string]string{

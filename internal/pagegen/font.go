@@ -108,7 +108,7 @@ func must[T any](v T, err error) T {
 }
 
 // builtin holds parsed fonts to be reused by one sheet after another.
-var builtin = sync.Pool{New: func() any { return BuiltinFonts() }}
+var builtin = sync.Pool{New: func() any { fonts := BuiltinFonts(); return &fonts }}
 
 // glyph is the outline of r, that of a space where the font has none.
 func (f *Font) glyph(r rune) glyph {
@@ -139,16 +139,6 @@ func (f *Font) load(r rune) glyph {
 		g.contours.add(s)
 	}
 	return g
-}
-
-// has reports whether the font draws every character of text.
-func (f *Font) has(text string) bool {
-	for _, r := range text {
-		if i, err := f.font.GlyphIndex(&f.buf, r); err != nil || i == 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // Width is how wide text is at a size in points.

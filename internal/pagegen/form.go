@@ -23,7 +23,7 @@ type Options struct {
 // New lays out the sheet of a seed.
 func New(seed uint64, o Options) *Sheet {
 	rng := rand.New(rand.NewPCG(seed, 0x5eed))
-	fonts := builtin.Get().([]*Font)
+	fonts := builtin.Get().(*[]*Font)
 	defer builtin.Put(fonts)
 	s := &Sheet{Width: 612, Height: 792}
 	s.Truth = Truth{
@@ -32,7 +32,7 @@ func New(seed uint64, o Options) *Sheet {
 		Words: []TruthWord{}, Lines: []TruthLine{}, KV: []TruthKV{}, Tables: []TruthTable{}, Marks: []TruthMark{},
 	}
 	f := &form{pen: &pen{s, rng}, topic: pick(rng, topics)}
-	f.look = newLook(f.pen, append(append([]*Font{}, fonts...), o.Fonts...), o.Digital)
+	f.look = newLook(f.pen, append(append([]*Font{}, *fonts...), o.Fonts...), o.Digital)
 	margin := f.between(28, 60)
 	f.x0, f.x1, f.y, f.bottom = margin, s.Width-margin, f.between(26, 50), s.Height-f.between(30, 60)
 	f.entries = f.shuffled(f.topic.entries)

@@ -12,7 +12,7 @@ const (
 // segment.
 func (p *page) unpredict(l *layout, data []byte, rowBytes int) error {
 	n := l.rowSamples()
-	undo := func(row []byte) {}
+	var undo func(row []byte)
 	switch {
 	case l.predictor == predictorHorizontal && l.bits == 8:
 		undo = func(row []byte) { addBytes(row, n) }

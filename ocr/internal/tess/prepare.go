@@ -107,5 +107,3 @@ func (p Page) place(box image.Rectangle) model.Rect {
 	to := p.toPage.Apply(model.Point{X: float64(box.Max.X), Y: float64(box.Max.Y)})
 	return model.Rect{X0: from.X, Y0: from.Y, X1: to.X, Y1: to.Y}.Intersect(p.bounds)
 }
-
-func noise(w Word) bool { return false }
