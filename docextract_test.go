@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -290,4 +291,34 @@ func FuzzExtract(f *testing.F) {
 			t.Error(err)
 		}
 	})
+}
+
+// skewReader is an engine that follows skewed lines; it notes what it gets.
+type skewReader struct {
+	engineFunc
+	most float64
+}
+
+func (r skewReader) MaxSkew() float64 { return r.most }
+
+// TestSkewReader: an engine that follows skewed lines gets the picture as it
+// is, another one a levelled copy; the words end in the same place.
+func TestSkewReader(t *testing.T) {
+	img, _ := pagegen.New(3, pagegen.Options{}).Render(100, 2)
+	var places []model.Point
+	for _, most := range []float64{0, 5} {
+		var got image.Rectangle
+		read := func(ctx context.Context, img image.Image, h ocr.Hints) ([]ocr.Word, error) {
+			got = img.Bounds()
+			return one(ctx, img, h)
+		}
+		doc := extract(t, docextract.Bytes("", pngOf(t, img)), docextract.Options{Engine: skewReader{read, most}})
+		if levelled := got.Size() != img.Bounds().Size(); levelled != (most == 0) {
+			t.Errorf("an engine that follows %v degrees gets %v of a page of %v", most, got, img.Bounds())
+		}
+		places = append(places, doc.OCRResults.ReadResults[0].Words[0].Polygon.Center())
+	}
+	if d := math.Hypot(places[0].X-places[1].X, places[0].Y-places[1].Y); d > 2 {
+		t.Errorf("the word is %v pixels apart: %v", d, places)
+	}
 }

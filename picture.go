@@ -3,6 +3,7 @@ package docextract
 import (
 	"context"
 	"image"
+	"math"
 
 	"github.com/docextract/docextract/internal/gray"
 	"github.com/docextract/docextract/internal/source"
@@ -30,33 +31,40 @@ func resolution(content *source.Content) float64 {
 // readPicture recognises the whole page. Words of the layer that lie beside
 // what was read are kept: stamps, and what stands in form fields.
 func (x *Extractor) readPicture(ctx context.Context, from source.Page, content *source.Content, layer []source.Word, p *page) error {
-	img, err := x.setUpright(ctx, from, content, p)
+	v, err := setUpright(ctx, from, content, p)
 	if err != nil {
 		return err
 	}
 	p.stage = StageRecognize
-	words, err := x.opts.Engine.Recognize(ctx, img, p.hints(content))
+	words, err := x.recognize(ctx, v, p.hints(content))
 	if err != nil {
 		return err
 	}
 	p.addFields(content.Fields)
 	p.addLayerWords(layer)
 	p.addRead(beside(words, p.input.Tokens))
-	return p.look(ctx, img)
+	return p.look(ctx, v.upright)
+}
+
+// view is a page's picture, as it is and set upright.
+type view struct {
+	picture, upright image.Image
+	orientation      vision.Orientation
+	toPicture        model.Affine // from the pixels of upright
 }
 
 // setUpright draws the page, finds how its text lies and sets it upright. The
 // upright picture's pixels are the frame of the page.
-func (x *Extractor) setUpright(ctx context.Context, from source.Page, content *source.Content, p *page) (image.Image, error) {
+func setUpright(ctx context.Context, from source.Page, content *source.Content, p *page) (view, error) {
 	p.stage = StageRender
 	img, err := from.Render(ctx, resolution(content))
 	if err != nil {
-		return nil, err
+		return view{}, err
 	}
 	p.stage = StageOrientation
 	orientation, err := vision.FindOrientation(ctx, img)
 	if err != nil {
-		return nil, err
+		return view{}, err
 	}
 	up, toPicture := vision.Upright(img, orientation)
 	b := img.Bounds()
@@ -65,7 +73,23 @@ func (x *Extractor) setUpright(ctx context.Context, from source.Page, content *s
 		Then(model.Scaling(content.Width/float64(b.Dx()), content.Height/float64(b.Dy())))
 	size := up.Bounds()
 	p.setFrame(float64(size.Dx()), float64(size.Dy()), toPage, orientation.Angle())
-	return up, nil
+	return view{img, up, orientation, toPicture}, nil
+}
+
+// recognize is the words of a page in its upright frame. An engine that follows
+// skewed lines gets the picture turned by quarters only: levelling blurs it.
+func (x *Extractor) recognize(ctx context.Context, v view, hints ocr.Hints) ([]ocr.Word, error) {
+	reader, ok := x.opts.Engine.(ocr.SkewReader)
+	if skew := v.orientation.Skew; !ok || skew == 0 || math.Abs(skew) > reader.MaxSkew() {
+		return x.opts.Engine.Recognize(ctx, v.upright, hints)
+	}
+	turned, toPicture := vision.Upright(v.picture, vision.Orientation{Quarter: v.orientation.Quarter})
+	words, err := x.opts.Engine.Recognize(ctx, turned, hints)
+	if err != nil {
+		return nil, err
+	}
+	level, _ := v.toPicture.Inverse() // a turn has one
+	return mapped(words, toPicture.Then(level)), nil
 }
 
 // hints is what the engine is told of a page.
@@ -108,12 +132,12 @@ func (x *Extractor) readRecorded(ctx context.Context, from source.Page, content 
 		p.readLayer(content, words)
 		return nil
 	}
-	img, err := x.setUpright(ctx, from, content, p)
+	v, err := setUpright(ctx, from, content, p)
 	if err != nil {
 		return err
 	}
 	p.addRead(onto(recorded, p.upright()))
-	return p.look(ctx, img)
+	return p.look(ctx, v.upright)
 }
 
 // onto maps words into another frame. A recorded box says where a word is, not

@@ -24,6 +24,13 @@ type Engine interface {
 	Recognize(ctx context.Context, page image.Image, hints Hints) ([]Word, error)
 }
 
+// SkewReader is the ability of an Engine that follows skewed lines by itself.
+// Its pages are turned by quarters only, which costs the picture nothing, as
+// long as they are skewed by no more than MaxSkew degrees.
+type SkewReader interface {
+	MaxSkew() float64
+}
+
 // Hints is what is known of a page before it is read. The zero Hints knows
 // nothing.
 type Hints struct {

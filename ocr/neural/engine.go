@@ -52,6 +52,12 @@ func newEngine(file []byte, ks kernels) (*Engine, error) {
 // lines, noise has more.
 const mostLines = 5000
 
+// maxSkew is the skew, in degrees, up to which lines are followed without loss.
+const maxSkew = 3
+
+// MaxSkew implements ocr.SkewReader.
+func (e *Engine) MaxSkew() float64 { return maxSkew }
+
 // Recognize implements ocr.Engine. It asks ctx before each line, and reads
 // at most 5000 pieces of lines.
 func (e *Engine) Recognize(ctx context.Context, page image.Image, _ ocr.Hints) ([]ocr.Word, error) {
