@@ -36,7 +36,7 @@ func (s *service) accepted(path string, body object, header map[string]string) s
 // ended waits for the end of a job.
 func (s *service) ended(id string) answer {
 	s.t.Helper()
-	for deadline := time.Now().Add(15 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		a := s.get(async+"/"+id, nil)
 		if a.code != 200 {
 			s.t.Fatalf("state: %d %s", a.code, a.body)

@@ -256,7 +256,7 @@ func (tg *target) next(t testing.TB) received {
 	select {
 	case r := <-tg.calls:
 		return r
-	case <-time.After(15 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("no call came")
 		return received{}
 	}

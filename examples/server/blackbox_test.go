@@ -177,7 +177,7 @@ func TestAsyncAndWebhooks(t *testing.T) {
 		select {
 		case c := <-to.calls:
 			got[c.path] = append(got[c.path], c)
-		case <-time.After(30 * time.Second):
+		case <-time.After(time.Minute):
 			t.Fatalf("calls that came: %v\n%s", keysOf(got), server.stderr.String())
 		}
 	}
