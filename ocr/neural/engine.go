@@ -107,7 +107,10 @@ func (e *Engine) read(w *work, g *gray, l textLine) []ocr.Word {
 
 // leastOf is the mean probability of a word's letters below which the word is
 // taken for a blot, a drawing or dirt. Those make short lines; among the many
-// words of a long line a faint one is more likely to be a word.
+// words of a long line a faint one is more likely to be a word. Higher bounds
+// lose the handwriting that cannot be read but should be known to be there:
+// with 10, 0.6 and 0.25, FUNSD gains one point of F1 and one handwritten line in
+// three of old letters has no word left.
 func leastOf(rs []reading) float64 {
 	letters := 0
 	for i := range rs {
@@ -120,9 +123,9 @@ func leastOf(rs []reading) float64 {
 }
 
 const (
-	shortLine  = 10
-	leastShort = 0.6
-	leastLong  = 0.25
+	shortLine  = 4
+	leastShort = 0.5
+	leastLong  = 0.2
 )
 
 // unsure is the mean probability of a word's letters below which it is looked
