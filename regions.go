@@ -2,6 +2,7 @@ package docextract
 
 import (
 	"context"
+	"image"
 
 	"github.com/docextract/docextract/internal/source"
 	"github.com/docextract/docextract/internal/vision"
@@ -18,8 +19,7 @@ func (x *Extractor) readRegions(ctx context.Context, from source.Page, content *
 	if err != nil {
 		return err
 	}
-	b := img.Bounds()
-	toPicture := model.Scaling(float64(b.Dx())/content.Width, float64(b.Dy())/content.Height).Then(model.Translation(float64(b.Min.X), float64(b.Min.Y)))
+	toPicture := pixels(content, img)
 	for _, region := range regions {
 		p.stage = StageRecognize
 		part := vision.Crop(img, region.Polygon().Map(toPicture).Bounds())
@@ -35,6 +35,12 @@ func (x *Extractor) readRegions(ctx context.Context, from source.Page, content *
 		p.addRead(beside(mapped(words, back.Then(toPage).Then(p.upright())), p.input.Tokens))
 	}
 	return nil
+}
+
+// pixels maps a page to a picture of all of it.
+func pixels(content *source.Content, img image.Image) model.Affine {
+	b := img.Bounds()
+	return model.Scaling(float64(b.Dx())/content.Width, float64(b.Dy())/content.Height).Then(model.Translation(float64(b.Min.X), float64(b.Min.Y)))
 }
 
 // quarter is the clockwise quarter turn nearest to an angle: 0, 90, 180 or 270.
@@ -63,8 +69,7 @@ func (x *Extractor) layerAgrees(ctx context.Context, from source.Page, content *
 	if err != nil {
 		return false, err
 	}
-	b := img.Bounds()
-	toPicture := model.Scaling(float64(b.Dx())/content.Width, float64(b.Dy())/content.Height).Then(model.Translation(float64(b.Min.X), float64(b.Min.Y)))
+	toPicture := pixels(content, img)
 	boxes := make([]model.Rect, len(words))
 	for i, w := range words {
 		boxes[i] = w.Polygon.Map(toPicture).Bounds()

@@ -3,6 +3,8 @@ package raster
 import (
 	"encoding/binary"
 	"math"
+
+	"github.com/docextract/docextract/internal/source"
 )
 
 // exif is what is used of an EXIF block.
@@ -58,7 +60,7 @@ func parseExif(block []byte) exif {
 		}
 		entries = entries[12:]
 	}
-	found.dpi = dotsPerInch(x, unit)
+	found.dpi = source.DotsPerInch(x, unit)
 	return found
 }
 
@@ -100,20 +102,4 @@ func exifRational(block, e []byte, order binary.ByteOrder) float64 {
 		return 0
 	}
 	return float64(num) / float64(den)
-}
-
-// dotsPerInch converts a resolution in the units of EXIF and TIFF (2 inch, 3
-// centimetre). Values that no scanner or camera states are unknown, 0.
-func dotsPerInch(v float64, unit int) float64 {
-	switch unit {
-	case 2:
-	case 3:
-		v *= 2.54
-	default:
-		return 0
-	}
-	if !(v >= 10 && v <= 20000) {
-		return 0
-	}
-	return math.Round(v*100) / 100
 }

@@ -3,6 +3,8 @@ package raster
 import (
 	"encoding/binary"
 	"testing"
+
+	"github.com/docextract/docextract/internal/source"
 )
 
 // block is a TIFF structure with the given entries of 12 bytes.
@@ -54,7 +56,7 @@ func TestDotsPerInch(t *testing.T) {
 		unit int
 		want float64
 	}{{300, 2, 300}, {118.11, 3, 300}, {300, 1, 0}, {1, 2, 0}, {0, 2, 0}, {1e9, 2, 0}, {96.012, 2, 96.01}} {
-		if got := dotsPerInch(c.v, c.unit); got != c.want {
+		if got := source.DotsPerInch(c.v, c.unit); got != c.want {
 			t.Errorf("%v in unit %d: %v, want %v", c.v, c.unit, got, c.want)
 		}
 	}

@@ -19,7 +19,7 @@ func (jpegFormat) header(data []byte) (header, error) {
 	stated := parseExif(h.Exif)
 	out := header{width: h.Width, height: h.Height, orientation: max(stated.orientation, 1), dpi: stated.dpi}
 	if h.DensityUnit == 1 || h.DensityUnit == 2 { // JFIF 1.02: per inch, per centimetre
-		if dpi := dotsPerInch(float64(h.DensityX), h.DensityUnit+1); dpi > 0 {
+		if dpi := source.DotsPerInch(float64(h.DensityX), h.DensityUnit+1); dpi > 0 {
 			out.dpi = dpi
 		}
 	}

@@ -125,7 +125,7 @@ func (f *pngFile) chunk(name string, body []byte, at int) error {
 		f.transparency = body
 	case "pHYs":
 		if len(body) >= 9 && body[8] == 1 { // per metre
-			f.dpi = dotsPerInch(float64(binary.BigEndian.Uint32(body))/100, 3)
+			f.dpi = source.DotsPerInch(float64(binary.BigEndian.Uint32(body))/100, 3)
 		}
 	case "eXIf":
 		f.exif = parseExif(body)

@@ -64,7 +64,7 @@ func (p *page) squared() (width, height int, dpi float64) {
 	unit := p.file.int(p.dir, tagResolutionUnit, 2)
 	width, height = p.width, p.height
 	if !(x > 0 && y > 0) {
-		return width, height, dotsPerInch(max(x, y), unit)
+		return width, height, source.DotsPerInch(max(x, y), unit)
 	}
 	const near, far = 1.1, 4.2
 	switch {
@@ -74,23 +74,7 @@ func (p *page) squared() (width, height int, dpi float64) {
 		width = int(math.Round(float64(width) * y / x))
 		x = y
 	}
-	return width, height, dotsPerInch(x, unit)
-}
-
-// dotsPerInch converts a resolution (unit 2 inch, 3 centimetre). Values that no
-// scanner states are unknown, 0.
-func dotsPerInch(v float64, unit int) float64 {
-	switch unit {
-	case 2:
-	case 3:
-		v *= 2.54
-	default:
-		return 0
-	}
-	if !(v >= 10 && v <= 20000) {
-		return 0
-	}
-	return math.Round(v*100) / 100
+	return width, height, source.DotsPerInch(x, unit)
 }
 
 // accompanies reports whether the image is a smaller version of the page before
